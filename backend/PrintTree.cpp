@@ -1,6 +1,5 @@
 //===- PrintTree.cpp ------------------------------------------------------===//
 #include "backend/PrintTree.h"
-#include "support/Files.h"
 
 #include "llvm/Support/Path.h"
 
@@ -20,15 +19,14 @@ static llvm::StringRef moduleOf(llvm::StringRef path, llvm::StringRef folder) {
   return below.consume_front("builtin_module_") ? below.split('/').first : "";
 }
 
-std::vector<PrintedFile> printTree(llvm::StringRef folder) {
+std::vector<PrintedFile> printTree(const WorkFolder &work, llvm::StringRef folder) {
   std::vector<PrintedFile> files;
-  llvm::Error walked = walkFolder(folder, [&](llvm::StringRef path, bool isFolder) {
-    std::vector<int> place = placeOf(llvm::sys::path::filename(path));
-    if (!isFolder && !place.empty())
-      files.push_back({path.str(), moduleOf(path, folder).str(), std::move(place)});
-    return Walk::on;
-  });
-  llvm::consumeError(std::move(walked));
+  for (std::string &name : work.filesBelow(folder)) {
+    std::vector<int> place = placeOf(llvm::sys::path::filename(name));
+    std::string module = moduleOf(name, folder).str();
+    if (!place.empty())
+      files.push_back({std::move(name), std::move(module), std::move(place)});
+  }
   return files;
 }
 

@@ -7,7 +7,7 @@
 #ifndef NPUFUZZ_BACKEND_PRINTTREE_H
 #define NPUFUZZ_BACKEND_PRINTTREE_H
 
-#include "llvm/ADT/StringRef.h"
+#include "support/WorkFolder.h"
 
 #include <string>
 #include <vector>
@@ -15,15 +15,15 @@
 namespace npufuzz {
 
 struct PrintedFile {
-  std::string path;
+  std::string name;   ///< below the work folder
   std::string module; ///< its name; "no-symbol-name" where it has none
   /// The place of the pass in its pipeline, of "5_0_air-loop-fusion.mlir": the first pass on what
   /// is nested in the module, behind the sixth on the module.
   std::vector<int> place;
 };
 
-/// In no order. Empty where there is no such folder.
-std::vector<PrintedFile> printTree(llvm::StringRef folder);
+/// Of a folder below the work folder, in no order. Empty where there is no such folder.
+std::vector<PrintedFile> printTree(const WorkFolder &work, llvm::StringRef folder);
 
 } // namespace npufuzz
 

@@ -336,6 +336,19 @@ Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options)
 }
 
 /// One bug shows to several oracles: for each backend and pass the most severe verdict stands.
+bool Evaluation::isJudged() const {
+  return !isDiscard() && llvm::any_of(verdicts, [](const Verdict &verdict) {
+    return verdict.outcome == Outcome::ok || verdict.outcome == Outcome::bug;
+  });
+}
+
+std::string Evaluation::whyNotJudged() const {
+  if (isDiscard())
+    return discardReason;
+  return verdicts.empty() ? "no oracle had a question"
+                          : "no oracle could tell: " + verdicts.back().evidence;
+}
+
 std::vector<Verdict> Evaluation::findings() const {
   std::vector<Verdict> best;
   for (const Verdict &verdict : verdicts) {

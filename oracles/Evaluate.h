@@ -57,6 +57,10 @@ struct Evaluation {
   std::map<std::string, int64_t> oracleCounters;
 
   bool isDiscard() const { return !discardReason.empty(); }
+  /// Whether an oracle could say anything: that something is right, or that there is a bug.
+  bool isJudged() const;
+  /// One line that says why it is not.
+  std::string whyNotJudged() const;
   /// Bugs, at most one per backend and blamed pass: the most severe, then the first in table order.
   std::vector<Verdict> findings() const;
 };

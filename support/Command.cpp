@@ -5,31 +5,37 @@
 //
 //===----------------------------------------------------------------------===//
 #include "support/Command.h"
-#include "support/Files.h"
+#include "support/EnvironmentError.h"
 #include "support/Printable.h"
 #include "support/Process.h"
+#include "support/ShellWord.h"
 #include "support/WorkFolder.h"
 
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace npufuzz {
 
 namespace {
 
-bool replaceAll(std::string &text, llvm::StringRef what, const std::string &with) {
-  bool any = false;
-  for (size_t at; (at = text.find(what)) != std::string::npos; any = true)
-    text.replace(at, what.size(), with);
-  return any;
+constexpr llvm::StringLiteral inputMark = "{in}", outputMark = "{out}";
+
+/// The command with files for its placeholders. What stands for one is not looked at again.
+std::string withFiles(llvm::StringRef command, const std::string &in, const std::string &out) {
+  std::string text;
+  while (!command.empty()) {
+    if (command.consume_front(inputMark))
+      text += in;
+    else if (command.consume_front(outputMark))
+      text += out;
+    else
+      text += command.front(), command = command.drop_front();
+  }
+  return text;
 }
 
 /// What it wrote there; nothing where that is no file, or more than a tool prints.
-std::string contentsOf(const std::string &file) {
-  uint64_t size = 0;
-  if (llvm::sys::fs::file_size(file, size) || size > processOutputBytesMax)
-    return "";
-  llvm::Expected<std::string> text = readFile(file);
+std::string contentsOf(const WorkFolder &folder, llvm::StringRef file) {
+  llvm::Expected<std::string> text = folder.read(file, processOutputBytesMax);
   if (text)
     return std::move(*text);
   llvm::consumeError(text.takeError());
@@ -52,13 +58,17 @@ llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRe
   auto folder = WorkFolder::make();
   if (!folder)
     return folder.takeError();
-  if (llvm::Error error = (*folder)->write("in.mlir", input))
+  constexpr llvm::StringLiteral inputFile = "in.mlir", outputFile = "out.mlir";
+  bool writesFile = llvm::StringRef(command).contains(outputMark);
+  // A placeholder may stand in quotes of any kind: there is no way to quote that fits them all.
+  if ((writesFile || llvm::StringRef(command).contains(inputMark)) &&
+      !isPlainToShell((*folder)->path()))
+    return llvm::make_error<EnvironmentError>(
+        "expected a TMPDIR of letters, digits and -_./ where a command has {in} or {out}, got \"" +
+        (*folder)->path() + "\"");
+  if (llvm::Error error = (*folder)->write(inputFile, input))
     return std::move(error);
-  std::string in = (*folder)->path("in.mlir"), out = (*folder)->path("out.mlir");
-
-  std::string text = command;
-  replaceAll(text, "{in}", in);
-  bool writesFile = replaceAll(text, "{out}", out);
+  std::string text = withFiles(command, (*folder)->path(inputFile), (*folder)->path(outputFile));
   auto ran = runProcess({"/bin/sh", "-c", text}, "", input, secondsMax);
   if (!ran)
     return ran.takeError();
@@ -67,7 +77,7 @@ llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRe
   run.hung = ran->end.how == ProcessEnd::How::hung;
   run.exitCode =
       ran->end.how == ProcessEnd::How::signalled ? shellSignalBase + ran->end.code : ran->end.code;
-  run.output = writesFile ? contentsOf(out) : std::move(ran->output);
+  run.output = writesFile ? contentsOf(**folder, outputFile) : std::move(ran->output);
   run.errors = std::move(ran->errors);
   return run;
 }

@@ -22,7 +22,8 @@ struct CommandRun {
 
 /// Runs a command of the shell with `input` on its standard input; its standard output is the
 /// answer. Where the command contains {in} or {out}, the names of files stand there instead.
-/// Fails with EnvironmentError (no temporary file, no process).
+/// Fails with EnvironmentError (no temporary file, no process, a TMPDIR that a shell would not
+/// read as a word).
 llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRef input,
                                       double secondsMax);
 

@@ -16,6 +16,9 @@
 
 namespace npufuzz {
 
+/// The most that stands before the elements: magic, the header's length in two bytes, the header.
+inline constexpr size_t npyHeadBytesMax = 8 + 2 + 0xffff;
+
 /// The bytes of a .npy file.
 std::string npyText(const Tensor &tensor);
 /// Of doubles ("<f8"), of integers ("<i8") and of bytes ("|u1"), row-major.

@@ -224,7 +224,9 @@ void Process::closeInput() { closeFd(inputFd); }
 
 void Process::take(int &fd, std::string &text) {
   char buffer[1 << 16];
-  while (fd >= 0) {
+  // Who writes as fast as we read would keep us here, past every deadline. A pipe holds less.
+  constexpr int readsMax = 64;
+  for (int reads = 0; fd >= 0 && reads < readsMax; ++reads) {
     ssize_t count = ::read(fd, buffer, sizeof buffer);
     if (count > 0) {
       size_t room = processOutputBytesMax - std::min(text.size(), processOutputBytesMax);
@@ -273,16 +275,17 @@ bool Process::write(llvm::StringRef text, Clock::time_point deadline) {
   return text.empty();
 }
 
-bool Process::readLine(std::string &line, Clock::time_point deadline) {
+bool Process::readLine(std::string &line, Clock::time_point deadline, size_t bytesMax) {
   bool runs = true;
-  while (true) {
-    size_t end = output.find('\n');
-    if (end != std::string::npos) {
+  for (size_t seen = 0;;) {
+    size_t end = output.find('\n', seen);
+    if (end != std::string::npos && end <= bytesMax) {
       line = output.substr(0, end);
       output.erase(0, end + 1);
       return true;
     }
-    if (!runs || output.size() >= processOutputBytesMax)
+    seen = output.size();
+    if (!runs || seen > bytesMax || seen >= processOutputBytesMax)
       return false;
     runs = pump(deadline, nullptr);
   }

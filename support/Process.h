@@ -53,8 +53,9 @@ public:
   bool write(llvm::StringRef text, std::chrono::steady_clock::time_point deadline);
   void closeInput();
   /// Reads until there is a whole line on its standard output and takes that, without its line
-  /// feed. False when it ended before, or at the deadline.
-  bool readLine(std::string &line, std::chrono::steady_clock::time_point deadline);
+  /// feed. False when it ended before, at the deadline, or when the line is longer.
+  bool readLine(std::string &line, std::chrono::steady_clock::time_point deadline,
+                size_t bytesMax = processOutputBytesMax);
   /// Reads to its end; kills it at the deadline. Where it would run then and others have had the
   /// processor, it first gets as much of that as there was time.
   ProcessEnd wait(std::chrono::steady_clock::time_point deadline);

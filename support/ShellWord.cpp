@@ -5,11 +5,14 @@
 
 namespace npufuzz {
 
-std::string shellWord(llvm::StringRef word) {
-  bool plain = !word.empty() && llvm::all_of(word, [](char c) {
+bool isPlainToShell(llvm::StringRef word) {
+  return !word.empty() && llvm::all_of(word, [](char c) {
     return llvm::isAlnum(c) || llvm::StringRef("_-./,=:+@%").contains(c);
   });
-  if (plain)
+}
+
+std::string shellWord(llvm::StringRef word) {
+  if (isPlainToShell(word))
     return word.str();
   std::string quoted = "'";
   for (char c : word)

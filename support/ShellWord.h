@@ -9,6 +9,8 @@
 
 namespace npufuzz {
 
+/// Whether a shell reads it as it stands, without quotes and within any.
+bool isPlainToShell(llvm::StringRef word);
 /// Quoted where a shell would read it as something else.
 std::string shellWord(llvm::StringRef word);
 /// Each with a blank before it.

@@ -32,7 +32,7 @@ static Shown runOnce(Replay replay, const std::vector<std::string> &signatures) 
 }
 
 static Shown unclear(llvm::Error error) {
-  return {outcomeUnclear, llvm::toString(std::move(error))};
+  return {outcomeUnclear, llvm::toString(std::move(error)), {}, /*isJudged=*/false};
 }
 
 Shown replayRepro(const FolderContents &files, const std::vector<std::string> &signatures,
@@ -44,7 +44,7 @@ Shown replayRepro(const FolderContents &files, const std::vector<std::string> &s
     return unclear(std::move(error));
   std::string path = (*folder)->path(files.size() == 1 ? "repro/" + files.begin()->first : "repro");
   if (isLitTest(path))
-    return {outcomeUnclear, "a lit test (it has a RUN line)"};
+    return {outcomeUnclear, "a lit test (it has a RUN line)", {}, /*isJudged=*/false};
   auto replays = readReplays(path, given);
   if (!replays) {
     Shown shown = unclear(replays.takeError());

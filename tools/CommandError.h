@@ -15,7 +15,7 @@ enum ExitCode : int {
   nothingFound = 0,
   findings = 1,
   wrongUsage = 2,  ///< wrong options, or input that cannot be read
-  environment = 3, ///< the machine is at fault: a full disk, a missing tool
+  environment = 3, ///< the machine is at fault, or nothing could be judged (Judged.h)
 };
 
 /// Carries the one line that the user reads and the exit code.

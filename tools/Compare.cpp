@@ -5,6 +5,7 @@
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/StopSignal.h"
+#include "tools/Judged.h"
 #include "tools/Programs.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -28,7 +29,8 @@ A command gets the IR on standard input and prints the result; with {in} and {ou
 files stand there. The IR is a FILE, or generated programs after the passes of --pass-pipeline.
 Another structure with the same meaning is counted, not a finding. A finding is a folder with the input and
 both outputs; a generated one is reduced first.
-Exit code 1 when results differ or only one command accepts the IR, 0 otherwise.
+Exit code 1 when results differ or only one command accepts the IR, 3 when nothing could be compared (both refuse all,
+or nobody can tell), 0 otherwise.
 )";
 
 static const char *const compareExamples =
@@ -85,10 +87,19 @@ public:
     llvm::outs() << counted(found, "finding") << (stopRequested() ? " (stopped early)" : "")
                  << "\n";
     llvm::outs().flush();
-    return found ? findings : nothingFound;
+    return exitCodeOf(found ? findings : nothingFound, judged);
   }
 
 private:
+  static std::string whyNotJudged(const Comparison &comparison) {
+    if (comparison.answer != Answer::bothRefuse && comparison.answer != Answer::cannotTell)
+      return "";
+    std::string why = answerText(comparison.answer).str();
+    for (const std::string &detail : comparison.details)
+      why += (detail == comparison.details.front() ? ": " : "; ") + detail;
+    return why;
+  }
+
   bool isDone() const { return found >= findingsMax || stopRequested(); }
 
   campaign::StoredCase generate(uint64_t seed) {
@@ -110,6 +121,7 @@ private:
     Examination examination = std::move(*examined);
     ++compared;
     ++answers[examination.comparison.answer];
+    judged.add(whyNotJudged(examination.comparison));
     if (!isDifference(examination.comparison.answer))
       return llvm::Error::success();
     ++found;
@@ -184,6 +196,7 @@ private:
   std::string out;
   int64_t findingsMax, compared = 0, found = 0;
   std::map<Answer, int64_t> answers;
+  JudgedCount judged{"comparisons"};
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/SampleRarity.h"
 #include "campaign/run/Summary.h"
+#include "campaign/run/Untold.h"
 #include "support/Date.h"
 #include "support/Files.h"
 #include "support/Printable.h"
@@ -12,6 +13,7 @@
 #include "support/StopSignal.h"
 #include "support/Version.h"
 #include "tools/DatabaseOption.h"
+#include "tools/Judged.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/Resume.h"
@@ -36,7 +38,8 @@ A finding is known when the program that it was reduced to has the shape of one 
 pattern and kind are; else new.
 What does not show again when its program runs alone is a finding of low confidence: listed apart and kept, but no
 reason for exit code 1 unless --fail-on names low.
-Exit code 1 when there are findings (--fail-on), 0 when there are none.
+Exit code 1 when there are findings (--fail-on), 0 when there are none, 3 when no program could be judged (each is
+a discard, or no oracle could tell); one line on stderr says why.
 )";
 
 static const char *const fuzzExamples =
@@ -90,6 +93,13 @@ static void printResult(const campaign::CampaignOptions &options,
                             knownIssuesText(result) + findingsText(result, options));
   llvm::outs().flush();
   printSpeed(result);
+}
+
+static JudgedCount judgedIn(const campaign::CampaignResult &result) {
+  JudgedCount count{"programs", result.programs, result.judged(), result.discardReasons};
+  for (const auto &[reason, times] : campaign::untoldReasons(result.counters))
+    count.reasons["cannot tell: " + reason] = times;
+  return count;
 }
 
 namespace {
@@ -295,7 +305,10 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
                  << "\n";
   if (trouble)
     return withExitCode(std::move(trouble));
-  return runOptions.failsOn(found.findings) ? findings : corpusCode;
+  // One that was stopped before its first program, or a shard without one, has missed nothing.
+  if (found.programs == 0)
+    llvm::errs() << "npufuzz: nothing judged: no program came to its end\n";
+  return exitCodeOf(runOptions.failsOn(found.findings) ? findings : corpusCode, judgedIn(found));
 }
 
 llvm::Expected<int> FuzzVerb::run() {

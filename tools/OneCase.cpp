@@ -2,6 +2,7 @@
 #include "campaign/findings/Isolated.h"
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"
+#include "tools/Judged.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
@@ -15,7 +16,7 @@ static const char *const oneCaseDescription =
     R"(One case: prints the program of this seed, its settings, what each oracle says, and the verdict.
 The seed is a program's own one, as findings and bundles name it (not the base seed of a run). What is
 printed is a .mlir file: everything but the program is a comment.
-Exit code 1 when there is a bug.
+Exit code 1 when there is a bug, 3 when nothing could be judged.
 )";
 
 static const char *const oneCaseExamples =
@@ -83,7 +84,10 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
     text += "verdict: " + oracles::severityName(bug.severity).str() + ", " + bug.message() +
             "\n  signature " + bug.signature() + "\n";
   printComment(text);
-  return bugs.empty() ? nothingFound : findings;
+  llvm::outs().flush();
+  JudgedCount count{"programs"};
+  count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
+  return exitCodeOf(bugs.empty() ? nothingFound : findings, count);
 }
 
 } // namespace npufuzz::tools

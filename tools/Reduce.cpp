@@ -6,6 +6,7 @@
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"
 #include "support/StopSignal.h"
+#include "tools/Judged.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -21,7 +22,8 @@ static const char *const reduceDescription =
     R"(Makes a failing bundle or .mlir program smaller while the same oracle says the same of it and the
 reference meets nothing undefined, and writes a new bundle. When several bugs show, the recorded one
 is kept, else the most severe. Ctrl-C keeps the smallest so far.
-Exit code 1 when the reduced program fails (as it should), 0 when there is nothing to reduce.
+Exit code 1 when the reduced program fails (as it should), 0 when there is nothing to reduce, 3 when it could not
+be judged.
 )";
 
 static const char *const reduceExamples =
@@ -78,11 +80,13 @@ llvm::Expected<int> runReduce(Arguments arguments) {
   if (!out)
     return out.takeError();
 
+  JudgedCount count{"programs"};
   for (const Replay &replay : *replays) {
     RecordedMemory memory(replay.recipe);
     campaign::Evaluation evaluation =
         campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
     std::vector<oracles::Verdict> bugs = evaluation.findings();
+    count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
     if (bugs.empty())
       continue;
     options.evaluate = replay.evaluate;
@@ -114,7 +118,8 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     return findings;
   }
   llvm::outs() << printable(path) << ": nothing to reduce, no oracle finds a bug\n";
-  return nothingFound;
+  llvm::outs().flush();
+  return exitCodeOf(nothingFound, count);
 }
 
 } // namespace npufuzz::tools

@@ -20,7 +20,8 @@ in a comment what it needs:
 A finding of low confidence, which did not show again when it was found, is asked for in 8 processes; the line says
 in how many it showed.
 In a folder, a file with a RUN line and no such comment is lit's and is skipped.
-Exit code 1 when something fails, 2 when something cannot be read (the others still run).
+Exit code 1 when something fails, 2 when something cannot be read (the others still run), 3 when nothing could be
+judged: each is a discard.
 )";
 
 static const char *const replayExamples =

@@ -10,6 +10,7 @@
 #include "support/Version.h"
 
 #include "tools/CommandError.h"
+#include "tools/Judged.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/StoredSequences.h"
@@ -140,6 +141,7 @@ RecordedMemory::~RecordedMemory() { limitChildMemory(given); }
 namespace {
 struct Counts {
   int64_t ok = 0, found = 0, discarded = 0, skipped = 0, unreadable = 0;
+  JudgedCount judged{"programs"};
 };
 } // namespace
 
@@ -185,9 +187,7 @@ static std::string whyUntold(const campaign::Evaluation &evaluation, llvm::Strin
       itsVerdicts.push_back(&verdict);
   if (!itsVerdicts.empty() && llvm::all_of(itsVerdicts, [](auto *one) { return isUntold(*one); }))
     return "oracle " + oracle.str() + " cannot tell: " + itsVerdicts.back()->evidence;
-  if (evaluation.verdicts.empty() || !llvm::all_of(evaluation.verdicts, isUntold))
-    return "";
-  return "no oracle could tell: " + evaluation.verdicts.back().evidence;
+  return evaluation.isJudged() ? "" : evaluation.whyNotJudged();
 }
 
 /// "; value, undef cannot tell: …" for each reason.
@@ -206,7 +206,10 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
   const std::string &recorded = replay.recipe.signature;
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   if (!replay.isAsRecorded)
-    return {campaign::database::outcomeUnclear, "run otherwise than it was found"};
+    return {campaign::database::outcomeUnclear,
+            "run otherwise than it was found",
+            {},
+            evaluation.isJudged()};
   // All of them: of one pass only the most severe is among the findings.
   for (const oracles::Verdict &verdict : evaluation.verdicts)
     if (verdict.isBug() && (recorded.empty() || verdict.isRecordedAs(recorded)))
@@ -215,8 +218,9 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
     return {campaign::database::outcomeUnclear, "another bug: " + bugs.front().signature()};
   std::string why =
       evaluation.isDiscard() ? evaluation.discardReason : whyUntold(evaluation, recorded);
-  return why.empty() ? Shown{campaign::database::outcomeGone, ""}
-                     : Shown{campaign::database::outcomeUnclear, why};
+  if (why.empty())
+    return {campaign::database::outcomeGone, ""};
+  return {campaign::database::outcomeUnclear, why, {}, /*isJudged=*/false};
 }
 
 /// Another build may judge otherwise, and that is no defect of the bundle.
@@ -273,6 +277,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   std::string where = printable((path + " on " + replay.recipe.backend).str());
   if (!bugs.empty()) {
     ++counts.found;
+    counts.judged.add("");
     for (const oracles::Verdict &bug : bugs) {
       llvm::outs() << "FAILED   " << where << ": " << printable(bug.message()) << " ["
                    << printable(bug.signature()) << "]" << answer.text();
@@ -286,9 +291,11 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
                                    : whyUntold(evaluation, replay.recipe.signature);
              !why.empty()) {
     ++counts.discarded;
+    counts.judged.add(why);
     llvm::outs() << "discard  " << where << ": " << printable(why) << "\n";
   } else {
     ++counts.ok;
+    counts.judged.add("");
     llvm::outs() << "ok       " << where << answer.text();
     if (!replay.recipe.signature.empty())
       llvm::outs() << " (no longer shows " << printable(replay.recipe.signature) << ")";
@@ -309,14 +316,12 @@ static pytorchsim::SimulatorOptions simulatorOf(const System &given) {
 }
 
 static llvm::Error replaySequence(const std::string &path, const System &given, Counts &counts) {
-  pytorchsim::SimulatorOptions simulator = simulatorOf(given);
-  if (std::string missing = pytorchsim::missingTools(simulator); !missing.empty())
-    return environmentError(path + ": a sequence of instructions: " + missing);
-  auto result = runSequenceFile(simulator, path);
+  auto result = runSequenceFile(simulatorOf(given), path);
   if (!result)
     return result.takeError();
   bool isFinding = result->isFinding();
   ++(isFinding ? counts.found : counts.ok);
+  counts.judged.add("");
   llvm::outs() << (isFinding ? "FAILED   " : "ok       ") << printable(path) << " on pytorchsim"
                << (isFinding ? ": " + printable(result->message) : "") << "\n";
   llvm::outs().flush();
@@ -380,7 +385,7 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
   llvm::outs().flush();
   if (counts.unreadable)
     return wrongUsage;
-  return counts.found ? findings : nothingFound;
+  return exitCodeOf(counts.found ? findings : nothingFound, counts.judged);
 }
 
 } // namespace npufuzz::tools

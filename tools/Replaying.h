@@ -42,6 +42,7 @@ private:
 struct Shown {
   std::string outcome, reason;
   std::vector<std::string> plants = {}; ///< that the compiler had
+  bool isJudged = true;                 ///< false: no test, or no oracle could tell
 };
 Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay);
 
@@ -50,8 +51,8 @@ bool isLitTest(const std::string &path);
 
 using OnReplayed = std::function<void(const Replay &, const campaign::Evaluation &)>;
 /// Runs everything at and below `paths`, one line of stdout each, and a last line with the counts.
-/// Returns 0, 1 when something is found, 2 when something cannot be read. What cannot be read does
-/// not keep the others from running.
+/// Returns 0, 1 when something is found, 2 when something cannot be read, 3 when nothing could be
+/// judged. What cannot be read does not keep the others from running.
 llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given,
                                 const OnReplayed &onReplayed = nullptr);
 

@@ -3,6 +3,7 @@
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/StopSignal.h"
+#include "tools/Judged.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/StoredSequences.h"
@@ -26,7 +27,7 @@ the machine says, bit for bit; a vector instruction has to do on each lane what 
 sequences share one start of the simulator.
 A finding is a bundle: a folder with the fewest instructions that show it (sequence.seq), what was drawn
 (original.seq) and a report. PATH runs .seq files, bundles and folders of bundles again.
-Exit code 1 when a sequence differs, 0 otherwise.
+Exit code 1 when a sequence differs, 3 when none could be judged, 0 otherwise.
 )";
 
 static const char *const sequencesExamples =
@@ -89,6 +90,18 @@ static void print(const SequenceSummary &summary) {
     llvm::outs() << "  " << count << " not run, a known difference: " << name << "\n";
   for (const auto &[reason, count] : summary.refusals)
     llvm::outs() << "  " << count << " refused: " << printable(reason) << "\n";
+}
+
+/// A known difference is a discard, and so is what the machine promises nothing about.
+static JudgedCount judgedIn(const SequenceSummary &summary) {
+  JudgedCount count{"sequences", summary.sequences, summary.sequences, summary.refusals};
+  for (const auto &[reason, times] : summary.refusals)
+    count.judged -= times;
+  for (const auto &[name, times] : summary.blindSpots) {
+    count.asked += times;
+    count.reasons["a known difference: " + name] = times;
+  }
+  return count;
 }
 
 namespace {
@@ -160,10 +173,10 @@ llvm::Expected<int> runSequences(Arguments arguments) {
                         name + "\"");
     options.families.push_back(static_cast<Family>(number));
   }
-  if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())
-    return environmentError(missing);
   if (!paths.empty())
     return runPaths(options.simulator, paths);
+  if (std::string missing = pytorchsim::missingTools(options.simulator); !missing.empty())
+    return environmentError(missing);
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
@@ -183,7 +196,8 @@ llvm::Expected<int> runSequences(Arguments arguments) {
       return std::move(error);
   llvm::outs() << counted(static_cast<int64_t>(summary->findings.size()), "finding")
                << (stopRequested() ? " (stopped early)" : "") << "\n";
-  return summary->findings.empty() ? nothingFound : findings;
+  llvm::outs().flush();
+  return exitCodeOf(summary->findings.empty() ? nothingFound : findings, judgedIn(*summary));
 }
 
 } // namespace npufuzz::tools

@@ -32,14 +32,27 @@ llvm::Expected<std::vector<std::string>> findSequences(const std::string &path) 
   return files;
 }
 
-llvm::Expected<SequenceResult> runSequenceFile(const pytorchsim::SimulatorOptions &simulator,
-                                               const std::string &path) {
+llvm::Expected<pytorchsim::Sequence> readSequenceFile(const std::string &path) {
+  uint64_t bytes = 0;
+  if (!llvm::sys::fs::file_size(path, bytes) && bytes > pytorchsim::sequenceTextBytesMax)
+    return usageError(path + ": expected " + llvm::Twine(pytorchsim::sequenceTextBytesMax) +
+                      " bytes at most, got " + llvm::Twine(bytes));
   auto text = readFile(path);
   if (!text)
     return text.takeError();
   auto sequence = pytorchsim::parseSequence(*text);
   if (!sequence)
     return usageError(path + ": " + llvm::toString(sequence.takeError()));
+  return sequence;
+}
+
+llvm::Expected<SequenceResult> runSequenceFile(const pytorchsim::SimulatorOptions &simulator,
+                                               const std::string &path) {
+  auto sequence = readSequenceFile(path);
+  if (!sequence)
+    return sequence.takeError();
+  if (std::string missing = pytorchsim::missingTools(simulator); !missing.empty())
+    return environmentError(path + ": a sequence of instructions: " + missing);
   auto program = pytorchsim::linkSequences();
   if (!program)
     return environmentError(llvm::toString(program.takeError()));

@@ -33,7 +33,8 @@ A finding is named by the 8 digits with which its bundle begins, by fewer, or by
 It is new, known (on record, or marked), a variant (of the signature of a known issue), licence
 (allowed by a document), fixed (its repro no longer fails, or marked) or back (fixed, and met again).
 The options of a system are those of npufuzz replay, for check; --plant=none takes the plants out that
-a repro names. Exit code 1 when a check ends with a finding that is back.
+a repro names. Exit code 1 when a check ends with a finding that is back, 3 when it could
+judge none of them.
 )";
 
 static const char *const triageExamples =

@@ -3,6 +3,7 @@
 #include "support/Date.h"
 #include "support/Version.h"
 #include "tools/AskFindings.h"
+#include "tools/Judged.h"
 #include "tools/Triage.h"
 #include "tools/TriageText.h"
 #include "tools/Verbs.h"
@@ -37,20 +38,23 @@ static std::string systemName(const System &given, const Shown &shown, int64_t d
 static Shown replayFinding(const Task &task, const System &given, int64_t date,
                            std::vector<Witness> &heard) {
   if (!task.finding.reproducible)
-    return {outcomeUnclear, "it was not shown again when it was found"};
+    return {outcomeUnclear, "it was not shown again when it was found", {}, /*isJudged=*/false};
   std::vector<std::string> signatures = {task.finding.subject.signature};
   for (const Subject &other : task.finding.others)
     signatures.push_back(other.signature);
   Shown all;
+  bool isJudged = false;
   for (const auto &[repro, files] : task.repros) {
     Shown shown = replayRepro(files, signatures, given);
     if (shown.outcome != outcomeUnclear)
       heard.push_back({systemName(given, shown, date), repro, shown.outcome});
+    isJudged |= shown.isJudged;
     bool decides = all.outcome.empty() || shown.outcome == outcomeShows ||
                    (shown.outcome == outcomeUnclear && all.outcome == outcomeGone);
     if (decides)
       all = shown;
   }
+  all.isJudged = isJudged;
   return all;
 }
 
@@ -89,6 +93,7 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
   if (!tasks)
     return tasks.takeError();
   int64_t date = currentDate();
+  JudgedCount count{"findings"};
   for (const Task &task : *tasks) {
     std::vector<Witness> heard;
     Shown shown = replayFinding(task, *given, date, heard);
@@ -96,6 +101,8 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
                  << oneLine(task.finding.subject.signature)
                  << (shown.reason.empty() ? "" : ": " + oneLine(shown.reason)) << "\n";
     llvm::outs().flush();
+    if (task.finding.reproducible) // else nobody asked
+      count.add(shown.isJudged ? "" : shown.reason);
     // One by one: who stops it keeps what it has shown.
     Check check = {task.finding.subject, 0, build(), shown.outcome, oneLine(shown.reason)};
     if (llvm::Error error = recordChecks(request.database, {check}, heard))
@@ -104,7 +111,8 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
   auto state = tellCounts(request);
   if (!state)
     return state.takeError();
-  return state->ofStatus({statusName(Status::back).str()}).empty() ? nothingFound : findings;
+  bool isBack = !state->ofStatus({statusName(Status::back).str()}).empty();
+  return exitCodeOf(isBack ? findings : nothingFound, count);
 }
 
 } // namespace npufuzz::tools

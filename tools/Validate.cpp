@@ -3,6 +3,7 @@
 #include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/AllDialects.h"
+#include "tools/Judged.h"
 #include "tools/Plugins.h"
 #include "tools/Programs.h"
 #include "tools/ReduceCulprits.h"
@@ -46,7 +47,7 @@ the first wrong pass is reduced to the smallest that the pass (or the command) s
 still defined, and printed as a file with a RUN line and the input that shows it. With --out every wrong pass gets
 a folder with the IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
 Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the file, the pipeline or the log cannot
-be read or a pass refuses the IR.
+be read or a pass refuses the IR; 3 when nothing can be told of any pass.
 )";
 
 static const char *const validateExamples =
@@ -82,6 +83,7 @@ private:
   ReductionOptions reduction;
   std::unique_ptr<mlir::MLIRContext> context;
   bool isWrong = false;
+  JudgedCount judged{"passes"};
   std::string refusal, unreadable; ///< the first of each
 };
 
@@ -147,6 +149,12 @@ llvm::Error ValidateVerb::show(const refinement::Validation &validation,
                                const std::string &program) {
   llvm::outs() << printable(validation.text);
   llvm::outs().flush();
+  judged.judged += validation.judged;
+  judged.asked += validation.judged;
+  for (const auto &[why, times] : validation.untold) {
+    judged.asked += times;
+    judged.reasons[oracles::normaliseKind(why)] += times;
+  }
   if (refusal.empty())
     refusal = validation.refusal;
   if (validation.culprits.empty())
@@ -278,7 +286,7 @@ llvm::Expected<int> ValidateVerb::run() {
   if (!refusal.empty())
     return usageError((path.empty() ? log : path) +
                       ": expected IR that the passes take, got a refusal by " + refusal);
-  return nothingFound;
+  return exitCodeOf(nothingFound, judged);
 }
 
 } // namespace

@@ -44,7 +44,7 @@ Exit codes:
   0  nothing found
   1  findings
   2  wrong usage or unreadable input: one line says what, where, what was expected and got
-  3  the environment is at fault (a full disk, a missing tool)
+  3  the environment is at fault (a full disk, a missing tool), or nothing could be judged
 
 Examples:
   npufuzz fuzz --duration=60s                      fuzz the built-in NPU for a minute

@@ -188,7 +188,7 @@ static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const To
   };
   keep("program", moduleIn(context, emitted.program, why));
   for (const ToolResult::Step &step : tool.steps)
-    keep(step.pass, programOf(context, step.modules(), emitted.main, why));
+    keep(step.pass, programOf(context, tool.modulesAfter(step), emitted.main, why));
 }
 
 /// Adds what the project's own lowering makes of the program to it, or counts why it does not.

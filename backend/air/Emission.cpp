@@ -1,5 +1,6 @@
 //===- Emission.cpp -------------------------------------------------------===//
 #include "backend/air/Emission.h"
+#include "backend/IRDepth.h"
 #include "backend/PassSequence.h"
 #include "backend/air/Pipelines.h"
 
@@ -81,6 +82,10 @@ static void prefixChannels(ModuleOp module, StringRef prefix) {
 }
 
 OwningOpRef<ModuleOp> moduleIn(MLIRContext &context, llvm::StringRef text, std::string &why) {
+  if (isNestedTooDeeply(text)) {
+    why = ("what air-opt printed " + nestedTooDeeply).str();
+    return nullptr;
+  }
   bool allowed = context.allowsUnregisteredDialects();
   context.allowUnregisteredDialects(true);
   auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });

@@ -1,34 +1,37 @@
 //===- PrintedIR.cpp ------------------------------------------------------===//
 #include "backend/air/PrintedIR.h"
 #include "backend/PrintTree.h"
-#include "support/Files.h"
-
-#include <fstream>
 
 namespace npufuzz::air {
 
-std::string PrintedIR::text() const {
-  llvm::Expected<std::string> file = readFile(path);
+/// Empty for what cannot be read.
+static std::string orNothing(llvm::Expected<std::string> file) {
   if (file)
-    return llvm::StringRef(*file).split('\n').second.str();
+    return std::move(*file);
   llvm::consumeError(file.takeError());
   return "";
 }
 
-std::map<std::string, std::vector<PrintedIR>> printedIn(llvm::StringRef folder) {
+std::string PrintedIR::text(const WorkFolder &work) const {
+  return llvm::StringRef(orNothing(work.read(name))).split('\n').second.str();
+}
+
+std::map<std::string, std::vector<PrintedIR>> printedIn(const WorkFolder &work,
+                                                        llvm::StringRef folder) {
   // Files of one place stand in folders of functions: the last by name stays.
-  std::map<std::string, std::map<std::vector<int>, std::string>> paths;
-  for (PrintedFile &file : printTree(folder)) {
-    std::string &known = paths[file.module][file.place];
-    known = std::max(known, file.path);
+  std::map<std::string, std::map<std::vector<int>, std::string>> names;
+  for (PrintedFile &file : printTree(work, folder)) {
+    std::string &known = names[file.module][file.place];
+    known = std::max(known, file.name);
   }
   std::map<std::string, std::vector<PrintedIR>> printed;
-  for (const auto &[module, places] : paths)
-    for (const auto &[place, path] : places) {
+  for (const auto &[module, places] : names)
+    for (const auto &[place, name] : places) {
       // "// -----// IR Dump After Canonicalizer Failed (canonicalize) (…) //----- //"
-      std::ifstream file(path);
-      if (std::string title; std::getline(file, title))
-        printed[module].push_back({path, title.find(" Failed (") != std::string::npos});
+      constexpr uint64_t titleBytesMax = 1000;
+      std::string head = orNothing(work.readHead(name, titleBytesMax));
+      if (llvm::StringRef title = llvm::StringRef(head).split('\n').first; !title.empty())
+        printed[module].push_back({name, title.contains(" Failed (")});
     }
   return printed;
 }

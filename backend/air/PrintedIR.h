@@ -6,7 +6,7 @@
 #ifndef NPUFUZZ_BACKEND_AIR_PRINTEDIR_H
 #define NPUFUZZ_BACKEND_AIR_PRINTEDIR_H
 
-#include "llvm/ADT/StringRef.h"
+#include "support/WorkFolder.h"
 
 #include <map>
 #include <string>
@@ -15,15 +15,16 @@
 namespace npufuzz::air {
 
 struct PrintedIR {
-  std::string path;
+  std::string name;    ///< below the work folder
   bool failed = false; ///< the pass did
 
-  std::string text() const;
+  std::string text(const WorkFolder &work) const;
 };
 
 /// By name of the module, what was printed after its passes, in their order. Of a pass on functions
 /// it is what was printed after the last of them, by name. Empty where there is no such folder.
-std::map<std::string, std::vector<PrintedIR>> printedIn(llvm::StringRef folder);
+std::map<std::string, std::vector<PrintedIR>> printedIn(const WorkFolder &work,
+                                                        llvm::StringRef folder);
 
 } // namespace npufuzz::air
 

@@ -12,7 +12,6 @@
 #include "backend/air/Toolchain.h"
 #include "backend/PassSequence.h"
 #include "backend/SplitErrors.h"
-#include "support/Files.h"
 #include "support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -108,7 +107,7 @@ struct ModuleSteps {
 };
 
 std::vector<ModuleSteps> stepsOfModules(const WorkFolder &folder, size_t modules) {
-  auto printed = printedIn(folder.path("steps"));
+  auto printed = printedIn(folder, "steps");
   std::vector<ModuleSteps> ofModules(modules);
   for (size_t module = 0; module < modules; ++module)
     for (PrintedIR &one : printed[nameOf(module)]) {
@@ -165,10 +164,10 @@ void takeFailure(const ProcessRun &done, const std::string &error, bool died, To
 
 } // namespace
 
-std::vector<std::string> ToolResult::Step::modules() const {
+std::vector<std::string> ToolResult::modulesAfter(const Step &step) const {
   std::vector<std::string> modules;
-  for (const PrintedIR &one : printed)
-    modules.push_back(unnamed(one.text()));
+  for (const PrintedIR &one : step.printed)
+    modules.push_back(unnamed(one.text(*folder)));
   return modules;
 }
 
@@ -209,7 +208,7 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
     takeFailure(*done, firstErrorOf(done->errors), hasDied, result);
     return result;
   }
-  llvm::Expected<std::string> output = readFile(result.folder->path("output.mlir"));
+  llvm::Expected<std::string> output = result.folder->read("output.mlir");
   result.pass = "air-opt";
   if (output)
     result.outputs = modulesIn(*output);
@@ -249,7 +248,7 @@ std::optional<ToolResult> resultOf(const Told &told, size_t begin, size_t end,
   if (llvm::all_of(ofModules,
                    [&](const auto &module) { return module.done.size() == steps.size(); })) {
     takeSteps(std::move(ofModules), steps, /*hasDied=*/false, result);
-    result.outputs = result.steps.back().modules();
+    result.outputs = result.modulesAfter(result.steps.back());
     return result;
   }
   std::string error;

@@ -31,9 +31,10 @@ struct ToolResult {
   struct Step {
     std::string pass;
     std::vector<PrintedIR> printed; ///< of each module
-    std::vector<std::string> modules() const;
   };
   std::vector<Step> steps;
+  /// The IR of each module after a step.
+  std::vector<std::string> modulesAfter(const Step &step) const;
   /// In which the files of the steps lie, and those of whatever shared the call: of most programs
   /// nobody wants them, and in memory they were most of what a block of programs takes.
   std::shared_ptr<const WorkFolder> folder;

@@ -7,10 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
+#include "backend/IRDepth.h"
 #include "backend/PassSequence.h"
 #include "backend/command/MainOfValues.h"
 #include "backend/command/Toolchain.h"
-#include "support/Files.h"
 #include "support/Json.h"
 #include "support/Npy.h"
 #include "tile/Loops.h"
@@ -19,7 +19,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
 namespace npufuzz::command {
@@ -89,14 +89,9 @@ bool comesBefore(llvm::StringRef a, llvm::StringRef b) {
   return a.compare_numeric(b) < 0;
 }
 
-std::vector<std::string> filesBelow(const std::string &folder) {
-  std::vector<std::string> names;
-  // What cannot be read has no snapshots: they are what the toolchain wrote.
-  llvm::consumeError(walkFolder(folder, [&](llvm::StringRef path, bool isFolder) {
-    if (!isFolder && path.ends_with(".mlir"))
-      names.push_back(path.str());
-    return Walk::on;
-  }));
+std::vector<std::string> snapshotsBelow(const WorkFolder &folder, llvm::StringRef name) {
+  std::vector<std::string> names = folder.filesBelow(name);
+  llvm::erase_if(names, [](llvm::StringRef file) { return !file.ends_with(".mlir"); });
   llvm::sort(names, comesBefore);
   return names;
 }
@@ -168,8 +163,9 @@ private:
   }
   /// The program in the form that the toolchain takes; null where `result` says why not.
   mlir::OwningOpRef<mlir::ModuleOp> programFor(const Case &testCase, CompileResult &result) const;
-  void readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
-                     const CompileOptions &options, CompileResult &result) const;
+  /// Not empty: the first that may not even be read.
+  std::string readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
+                            const CompileOptions &options, CompileResult &result) const;
 
   Manifest manifest;
   /// Asking a server is no change that anybody sees.
@@ -188,23 +184,27 @@ mlir::OwningOpRef<mlir::ModuleOp> CommandBackend::programFor(const Case &testCas
   return module;
 }
 
-void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
-                                   const CompileOptions &options, CompileResult &result) const {
+std::string CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
+                                          const CompileOptions &options,
+                                          CompileResult &result) const {
   if (manifest.snapshots.empty())
-    return;
+    return "";
   bool allowed = context.allowsUnregisteredDialects();
   context.allowUnregisteredDialects(true);
   auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
   int64_t count = 0;
-  for (const std::string &file : filesBelow(folder.path(manifest.snapshots))) {
+  for (const std::string &file : snapshotsBelow(folder, manifest.snapshots)) {
     if (count++ == options.passCountMax)
       break;
-    auto text = readFile(file);
+    auto text = folder.read(file);
     if (!text) {
       llvm::consumeError(text.takeError());
       ++result.statistics["snapshots.unreadable"];
       continue;
     }
+    if (isNestedTooDeeply(*text))
+      return llvm::formatv("snapshot {0} ({1}) {2}", count, llvm::sys::path::filename(file),
+                           nestedTooDeeply);
     FirstError firstError(context);
     // Without verification: what does not parse may be a newer MLIR's, what is invalid is a bug.
     auto module = mlir::parseSourceString<mlir::ModuleOp>(
@@ -218,9 +218,10 @@ void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &
       result.status = CompileStatus::invalidIR;
       result.pass = result.snapshots.back().pass;
       result.diagnostic = firstError.text();
-      return;
+      return "";
     }
   }
+  return "";
 }
 
 CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions &options) const {
@@ -250,9 +251,10 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   for (const auto &[name, value] : testCase.settings)
     values["setting." + name] = std::to_string(value);
   StepResult step = toolchain.take(Toolchain::StepName::compile, **folder, values);
+  std::string tooDeep;
   if (options.keepSnapshots) {
     result.snapshots.push_back({"program", std::move(module)});
-    readSnapshots(**folder, *testCase.module.get().getContext(), options, result);
+    tooDeep = readSnapshots(**folder, *testCase.module.get().getContext(), options, result);
     if (returnsTensors(testCase, manifest.form))
       for (Snapshot &snapshot : result.snapshots)
         noteResults(*snapshot.module, tile::writtenArguments(tile::mainOf(testCase.module.get())));
@@ -263,6 +265,11 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
                                                              : CompileStatus::passFailed;
     result.pass = "compile";
     result.diagnostic = step.message;
+  }
+  // A passing tool that is right is not judged, and one that died has died of something else.
+  if (!tooDeep.empty() && result.status == CompileStatus::compiled) {
+    result.status = CompileStatus::unsupported;
+    result.diagnostic = "unsupported: " + tooDeep;
   }
   if (result.status == CompileStatus::compiled && options.wantsArtifact)
     result.artifact = std::make_unique<CompiledCase>(std::move(*folder));
@@ -278,8 +285,8 @@ Execution CommandBackend::execute(Artifact &artifact, const std::vector<Tensor> 
     result.message = llvm::toString(std::move(error));
     return result;
   };
-  llvm::sys::fs::remove_directories(folder.path("outputs"));
-  (void)llvm::sys::fs::create_directory(folder.path("outputs"));
+  if (llvm::Error error = folder.makeEmpty("outputs"))
+    return trap(std::move(error));
   for (size_t i = 0; i < inputs.size(); ++i)
     if (llvm::Error error =
             folder.write("inputs/" + std::to_string(i) + ".npy", npyText(inputs[i])))
@@ -294,10 +301,11 @@ Execution CommandBackend::execute(Artifact &artifact, const std::vector<Tensor> 
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
     std::string name = "outputs/" + std::to_string(i) + ".npy";
-    auto text = readFile(folder.path(name));
+    auto text = folder.read(name, inputs[i].bytes.size() + npyHeadBytesMax);
     if (!text) {
-      llvm::consumeError(text.takeError());
-      return trap(llvm::createStringError("run left no " + name));
+      std::string why = llvm::toString(text.takeError());
+      bool isMissing = llvm::StringRef(why).ends_with(WorkFolder::noSuchFile);
+      return trap(llvm::createStringError(isMissing ? "run left no " + name : why));
     }
     auto tensor = parseNpy(*text, inputs[i].kind);
     if (!tensor)

@@ -17,6 +17,8 @@ namespace npufuzz::command {
 
 namespace {
 
+/// Largest manifest: a person has written it.
+constexpr uint64_t manifestBytesMax = uint64_t(1) << 20;
 /// Largest number of values of a setting, of words of a command, … of a document made by hand.
 constexpr size_t entriesMax = 10'000;
 
@@ -59,8 +61,11 @@ public:
     return missing;
   }
   std::string text(const char *what = "a text") const {
-    if (json.is_string() && !json.get_ref<const std::string &>().empty())
-      return json.get<std::string>();
+    if (json.is_string()) {
+      const auto &text = json.get_ref<const std::string &>();
+      if (!text.empty() && !llvm::StringRef(text).contains('\0')) // a process gets it up to there
+        return text;
+    }
     fail(what);
     return "";
   }
@@ -70,7 +75,8 @@ public:
     return json.is_boolean() && json.get<bool>();
   }
   int64_t integer(int64_t min, int64_t max) const {
-    if (json.is_number_integer()) {
+    bool isWrapped = json.is_number_unsigned() && json.get<uint64_t>() > INT64_MAX;
+    if (json.is_number_integer() && !isWrapped) {
       auto number = json.get<int64_t>();
       if (number >= min && number <= max)
         return number;
@@ -378,11 +384,22 @@ void readSettings(const Node &node, std::vector<Setting> &settings) {
   }
 }
 
+/// The words of a command. A pipeline may come from a stranger's bundle, and a shell would run what
+/// stands in it.
+std::vector<std::string> readCommand(const Node &node) {
+  std::vector<std::string> argv = node.words();
+  for (auto [index, word] : llvm::enumerate(argv))
+    if (isShellText(argv, index) && llvm::StringRef(word).contains("{pipeline}"))
+      node.entries()[index].fail("\"$1\" in the text of a shell, and {pipeline} in the second word "
+                                 "behind it, where no shell reads it,");
+  return argv;
+}
+
 void readStep(const Node &node, Step &step) {
   if (!node.checkKeys({"command", "seconds"}))
     return;
   if (auto command = node.at("command"))
-    step.argv = command->words();
+    step.argv = readCommand(*command);
   if (auto seconds = node.at("seconds"))
     step.secondsMax = seconds->seconds();
 }
@@ -390,7 +407,12 @@ void readStep(const Node &node, Step &step) {
 void readSnapshots(const Node &node, Manifest &manifest) {
   if (!node.checkKeys({"folder", "upstream-dialects"}))
     return;
-  manifest.snapshots = node.required("folder", "a folder below {work}").text();
+  Node folder = node.required("folder", "a folder below {work}");
+  manifest.snapshots = folder.text();
+  llvm::SmallVector<llvm::StringRef> parts;
+  llvm::StringRef(manifest.snapshots).split(parts, '/');
+  if (parts.front().empty() || llvm::is_contained(parts, ".."))
+    folder.fail("a folder below {work}");
   if (auto upstream = node.at("upstream-dialects"))
     manifest.snapshotsExecute = upstream->boolean();
 }
@@ -445,7 +467,23 @@ void readAll(const Node &node, Manifest &manifest) {
 
 } // namespace
 
+bool isShellText(llvm::ArrayRef<std::string> argv, size_t word) {
+  constexpr llvm::StringLiteral shells[] = {"sh", "bash", "dash", "zsh", "ksh", "mksh"};
+  if (word == 0)
+    return false;
+  llvm::StringRef before = argv[word - 1];
+  return before.starts_with("-") && !before.starts_with("--") && before.ends_with("c") &&
+         llvm::any_of(argv.take_front(word - 1), [&](llvm::StringRef one) {
+           return llvm::is_contained(shells, llvm::sys::path::filename(one));
+         });
+}
+
 llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status) && status.getSize() > manifestBytesMax &&
+      status.type() == llvm::sys::fs::file_type::regular_file)
+    return llvm::createStringError(path + ": expected " + llvm::Twine(manifestBytesMax) +
+                                   " bytes at most, got " + llvm::Twine(status.getSize()));
   auto text = readFile(path);
   if (!text)
     return text.takeError();

@@ -44,6 +44,9 @@ struct Manifest {
   Capabilities capabilities;
 };
 
+/// Whether that word of a command is a text that a shell reads: the one behind sh -c.
+bool isShellText(llvm::ArrayRef<std::string> argv, size_t word);
+
 /// Fails with one line: what is wrong, where in the document ("/limits/run"), what was expected.
 llvm::Expected<Manifest> readManifest(llvm::StringRef path);
 

@@ -8,9 +8,9 @@
 //===----------------------------------------------------------------------===//
 #include "backend/command/Toolchain.h"
 #include "support/EnvironmentError.h"
-#include "support/Files.h"
 #include "support/Json.h"
 #include "support/Printable.h"
+#include "support/ShellWord.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -21,6 +21,9 @@
 namespace npufuzz::command {
 
 using Clock = std::chrono::steady_clock;
+
+/// The longest answer of a server: a status and a message.
+static constexpr size_t answerBytesMax = size_t(1) << 20;
 
 Toolchain::~Toolchain() {
   if (serverOwner != ::getpid())
@@ -54,7 +57,22 @@ Toolchain::substituted(const std::vector<std::string> &argv,
   return words;
 }
 
+/// Where a word is the text of a shell, and a folder that stands for a placeholder in it is no word
+/// to that: why it cannot be run.
+static std::string unfitFolder(const std::vector<std::string> &argv, llvm::StringRef placeholder,
+                               llvm::StringRef folder) {
+  for (auto [index, word] : llvm::enumerate(argv))
+    if (isShellText(argv, index) && llvm::StringRef(word).contains(placeholder) &&
+        !isPlainToShell(folder))
+      return ("expected a folder of letters, digits and -_./ for " + placeholder +
+              " in the text of a shell, got \"" + folder + "\"")
+          .str();
+  return "";
+}
+
 std::string Toolchain::missing() const {
+  llvm::SmallString<128> temporary;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
   for (const std::vector<std::string> *argv :
        {&manifest.compile.argv, &manifest.run.argv, &manifest.server}) {
     if (argv->empty())
@@ -63,6 +81,11 @@ std::string Toolchain::missing() const {
     auto found = llvm::sys::findProgramByName(program);
     if (!found || !llvm::sys::fs::can_execute(*found))
       return "expected a program that can be started, got \"" + program + "\"";
+    for (auto [placeholder, folder] :
+         {std::pair<llvm::StringRef, llvm::StringRef>("{manifest}", manifest.folder),
+          std::pair<llvm::StringRef, llvm::StringRef>("{work}", temporary)})
+      if (std::string unfit = unfitFolder(*argv, placeholder, folder); !unfit.empty())
+        return unfit;
   }
   return "";
 }
@@ -120,10 +143,18 @@ StepResult Toolchain::askServer(StepName name, double secondsMax, const WorkFold
     request[key] = value;
   auto deadline =
       Clock::now() + std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(secondsMax));
+  // Whoever answers twice would be a request behind from then on.
+  if (!server->output.empty())
+    return loseServer("the server said something that nobody asked for");
   server->errors.clear();
   std::string line;
-  if (!server->write(jsonLine(request), deadline) || !server->readLine(line, deadline))
-    return loseServer("the server did not answer in time");
+  if (!server->write(jsonLine(request), deadline))
+    return loseServer("the server did not take its request in time");
+  if (!server->readLine(line, deadline, answerBytesMax))
+    return loseServer(server->output.size() > answerBytesMax
+                          ? "the server's answer is longer than " + std::to_string(answerBytesMax) +
+                                " bytes"
+                          : "the server did not answer in time");
   Json answer = parseJson(line);
   std::string status, message;
   readKey(answer, "status", status);

@@ -5,6 +5,7 @@
 // or to link npufuzz.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/IRDepth.h"
 #include "backend/PassSequence.h"
 #include "backend/StepPromises.h"
 #include "backend/hivm/Batch.h"
@@ -304,7 +305,10 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   result.files["output.mlir"] = made.output;
   auto read = readModule(context, made.output);
   if (!read) {
-    fail(CompileStatus::passFailed, "hivmc", llvm::toString(read.takeError()));
+    // What nobody may read is no refusal.
+    bool isTooDeep = isNestedTooDeeply(made.output);
+    fail(isTooDeep ? CompileStatus::unsupported : CompileStatus::passFailed, "hivmc",
+         (isTooDeep ? "unsupported: " : "") + llvm::toString(read.takeError()));
     return result;
   }
   if (promisesOrder(passesOf(pipeline)))

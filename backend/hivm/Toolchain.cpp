@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/Toolchain.h"
 #include "backend/SplitErrors.h"
-#include "support/Files.h"
 #include "support/Printable.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"
@@ -76,7 +75,7 @@ static ToolResult resultOf(const ProcessRun &done, const WorkFolder &folder) {
   }
   if (std::string error = behindMark(done.errors, errorMark); !error.empty())
     return refusalInSpiteOf0(error);
-  llvm::Expected<std::string> output = readFile(folder.path("output.mlir"));
+  llvm::Expected<std::string> output = folder.read("output.mlir");
   if (!output || llvm::StringRef(*output).trim().empty()) {
     llvm::consumeError(output.takeError());
     return refusal("the tool exits with code 0 and writes nothing");
@@ -109,7 +108,7 @@ ToolResult runTool(const ToolCall &call, llvm::StringRef module) {
     return cannotRun(ran.takeError());
   ToolResult result = resultOf(ran->done, *ran->folder);
   if (call.dumps == Dumps::inFiles)
-    result.dumps = dumpsBelow(ran->folder->path("dumps"));
+    result.dumps = dumpsBelow(*ran->folder, "dumps");
   if (call.dumps == Dumps::upToError)
     result.dumps = dumpsIn(beforeError(ran->done.errors));
   return result;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "backend/pto/Toolchain.h"
 #include "backend/pto/RecordingHeader.h"
-#include "support/Files.h"
 #include "support/Process.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -75,7 +74,7 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
     result.errorLines = errorLinesOf(done->errors);
     return result;
   }
-  llvm::Expected<std::string> output = readFile(folder.path(outputFile));
+  llvm::Expected<std::string> output = folder.read(outputFile);
   if (!output) {
     llvm::consumeError(output.takeError());
     result.status = CompileStatus::passFailed;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "backend/pto/VendorSimulator.h"
 #include "backend/pto/KernelLibrary.h"
-#include "support/Files.h"
 #include "support/Process.h"
 #include "tile/Program.h"
 
@@ -156,9 +155,13 @@ Execution VendorProgram::run(const std::vector<Tensor> &inputs,
     return ended(ExecutionStatus::trapped, "in the vendor's simulator: " + done->end.describe() +
                                                (words.empty() ? "" : ": " + words));
   }
-  llvm::Expected<std::string> out = readFile((*folder)->path("out"));
+  size_t bytesMax = 0;
+  for (const GlobalBuffer &buffer : program.buffers)
+    bytesMax += static_cast<size_t>(buffer.elements * elementKindBytes(buffer.kind));
+  llvm::Expected<std::string> out = (*folder)->read("out", bytesMax);
   if (!out)
-    return ended(ExecutionStatus::unsupported, llvm::toString(out.takeError()));
+    return ended(ExecutionStatus::trapped,
+                 "in the vendor's simulator: " + llvm::toString(out.takeError()));
   Execution result;
   result.memory = inputs;
   llvm::StringRef left = *out;

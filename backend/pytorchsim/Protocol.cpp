@@ -57,6 +57,8 @@ static uint64_t hashOf(StringRef payload, uint64_t seed) {
 
 std::vector<Frame> framesOf(StringRef output) {
   std::vector<Frame> frames;
+  // What only begins like a frame is hashed in vain, and may be there again and again.
+  size_t bytesLeft = 4 * output.size();
   while (true) {
     size_t at = output.find(frameMagic);
     if (at == StringRef::npos || output.size() - at < frameHeadBytes)
@@ -64,7 +66,8 @@ std::vector<Frame> framesOf(StringRef output) {
     output = output.drop_front(at);
     uint64_t what = wordAt(output, wordBytes), bytes = wordAt(output, 2 * wordBytes);
     StringRef rest = output.drop_front(frameHeadBytes);
-    bool isWhole = bytes <= rest.size() && bytes % wordBytes == 0;
+    bool isWhole = bytes <= std::min(rest.size(), bytesLeft) && bytes % wordBytes == 0;
+    bytesLeft -= isWhole ? bytes : 0;
     if (!isWhole || hashOf(rest.take_front(bytes), what) != wordAt(output, 3 * wordBytes)) {
       output = output.drop_front(frameMagic.size());
       continue;

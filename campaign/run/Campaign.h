@@ -23,6 +23,8 @@ struct CampaignResult {
   int64_t programs = 0, discards = 0, cannotTell = 0;
   /// All that was met, also what `findings` has under another name or not at all, as it was met.
   std::vector<Sighting> sightings;
+  /// Programs of which an oracle could tell something.
+  int64_t judged() const;
   /// Index of the first case that is not in this result.
   int64_t nextProgram = 0;
   std::map<std::string, int64_t> discardReasons;

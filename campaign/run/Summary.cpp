@@ -61,6 +61,8 @@ Json boundsJson(const Counters &counters) {
 
 } // namespace
 
+int64_t CampaignResult::judged() const { return programs - discards - programsUntold(counters); }
+
 std::string summaryJson(const CampaignOptions &options, const CampaignResult &result) {
   Json phases = Json::object();
   for (size_t i = 0; i < phaseCount; ++i)
@@ -93,6 +95,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"killed_from_outside", result.killedFromOutside},
       {"cannot_tell", result.cannotTell},
       {"cannot_tell_by", untoldJson(result.counters)},
+      {"judged", result.judged()},
       {"known_issues", std::move(known)},
       {"next_program", result.nextProgram},
       {"cut_off", result.cutOff},

@@ -7,7 +7,7 @@ using oracles::Outcome;
 using oracles::Verdict;
 
 static constexpr llvm::StringLiteral byOracle = "cannot-tell ", byOp = "cannot-tell-op ",
-                                     byPass = "unknown ";
+                                     byPass = "unknown ", nothingTold = "nothing-told";
 
 /// Calls `f` with what stands behind the prefix in each counter that begins so.
 static void forEachWith(llvm::StringRef prefix, const Counters &counters,
@@ -28,6 +28,8 @@ std::set<std::string> opsIn(const Counters &counters) {
 }
 
 int64_t countUntold(const oracles::Evaluation &evaluation, Counters &counters) {
+  if (!evaluation.isDiscard() && !evaluation.isJudged())
+    ++counters[nothingTold.str()];
   int64_t times = 0;
   std::set<std::string> ops;
   for (const Verdict &verdict : evaluation.verdicts) {
@@ -68,8 +70,13 @@ std::vector<std::pair<std::string, int64_t>> untoldReasons(const Counters &count
   return reasons;
 }
 
+int64_t programsUntold(const Counters &counters) {
+  auto counter = counters.find(nothingTold.str());
+  return counter == counters.end() ? 0 : counter->second;
+}
+
 bool isUntold(llvm::StringRef counter) {
-  return counter.starts_with(byOracle) || counter.starts_with(byOp);
+  return counter.starts_with(byOracle) || counter.starts_with(byOp) || counter == nothingTold;
 }
 
 } // namespace npufuzz::campaign

@@ -3,6 +3,7 @@
 // Among a case's counters, so that they reach summaries, journals and reports as all others do:
 //   "cannot-tell ORACLE: why"     times an oracle answered so
 //   "cannot-tell-op ORACLE OP"    the same, for each op that the program has
+//   "nothing-told"                programs of which no oracle could tell anything
 //   "unknown PASS: why"           IR behind a pass that could not be executed (Observation)
 //
 //===----------------------------------------------------------------------===//
@@ -20,7 +21,7 @@ namespace npufuzz::campaign {
 /// The ops that a program has, from its counters "op NAME …".
 std::set<std::string> opsIn(const Counters &counters);
 
-/// Adds the first two to the counters of the case; returns how often an oracle could not tell.
+/// Adds the first three to the counters of the case; returns how often an oracle could not tell.
 int64_t countUntold(const oracles::Evaluation &evaluation, Counters &counters);
 
 /// {"oracle": {"value": {why: times}}, "op": {"exp": {"value": times}}, "pass": {PASS: {why:
@@ -29,7 +30,9 @@ Json untoldJson(const Counters &counters);
 
 /// Of the first kind, ("ORACLE: why", times), the most frequent first.
 std::vector<std::pair<std::string, int64_t>> untoldReasons(const Counters &counters);
-/// Whether a counter is of the first two kinds.
+/// Programs of which no oracle could tell anything, and that are no discards.
+int64_t programsUntold(const Counters &counters);
+/// Whether a counter is of the first three kinds.
 bool isUntold(llvm::StringRef counter);
 
 } // namespace npufuzz::campaign

@@ -49,7 +49,7 @@ public:
   }
 
   void onUnknown(const LogStep &step, const std::string &why) override {
-    out.line(labelOf(step) + "cannot tell: " + why);
+    out.untold(labelOf(step), why);
   }
 
   void onFailure(const LogStep &step, const std::string &error,

@@ -14,7 +14,7 @@ namespace npufuzz::refinement {
 
 /// Lines of the child's output begin with what they are.
 static constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passLine = 'p',
-                      runLine = 'r', culpritLine = 'c';
+                      runLine = 'r', culpritLine = 'c', judgedLine = 'j', untoldLine = 'u';
 /// Before the first pass.
 static constexpr llvm::StringLiteral programLabel = "-- 0. program: ";
 
@@ -23,6 +23,10 @@ void ReportWriter::send(char kind, const std::string &text) {
 }
 
 void ReportWriter::line(const std::string &text) { send(textLine, text); }
+void ReportWriter::untold(const std::string &label, const std::string &why) {
+  send(untoldLine, why);
+  line(label + "cannot tell: " + why);
+}
 void ReportWriter::bug(const std::string &text) { send(bugLine, text); }
 void ReportWriter::refusal(const std::string &text) { send(refusalLine, text); }
 void ReportWriter::passBegins(const std::string &label) { send(passLine, label); }
@@ -89,6 +93,12 @@ static std::string doubtText(const Judgement &judgement, const JudgedModule &jud
 
 void ReportWriter::judgement(const std::string &label, const std::string &culprit,
                              const Judgement &judgement, const JudgedModule &judged) {
+  if (judgement.answer == Judgement::Answer::nothingChanged || judgement.compared > 0)
+    send(judgedLine, "");
+  else if (judgement.answer == Judgement::Answer::ok)
+    send(untoldLine, "no input is left that is defined");
+  else if (judgement.answer == Judgement::Answer::cannotTell)
+    send(untoldLine, judgement.detail);
   switch (judgement.answer) {
   case Judgement::Answer::nothingChanged:
     return line(label + "nothing changed");
@@ -104,7 +114,7 @@ void ReportWriter::judgement(const std::string &label, const std::string &culpri
   case Judgement::Answer::cannotTell:
     return line(label + doubtText(judgement, judged));
   case Judgement::Answer::tooLarge:
-    return line(label + "cannot tell: " + judgement.detail);
+    return untold(label, judgement.detail);
   case Judgement::Answer::invalidIR:
     return bug(label + "WRONG" + culprit + ": the IR is invalid: " + judgement.detail);
   case Judgement::Answer::refused:
@@ -142,6 +152,10 @@ Validation readReport(const SandboxResult &result) {
       label = text.str();
     } else if (kind == refusalLine) {
       validation.refusal = text.str();
+    } else if (kind == judgedLine) {
+      ++validation.judged;
+    } else if (kind == untoldLine) {
+      ++validation.untold[text.str()];
     } else if (kind == culpritLine) {
       takeCulprit(parseJson(text), suspect);
     } else {
@@ -159,6 +173,7 @@ Validation readReport(const SandboxResult &result) {
       validation.culprits.push_back(suspect);
     } else {
       validation.text += label + "cannot tell: the interpreter died: " + how + "\n";
+      ++validation.untold["the interpreter died: " + how];
     }
   }
   return validation;

@@ -10,6 +10,7 @@
 #include "oracles/refinement/JudgePass.h"
 #include "support/Sandbox.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,9 @@ struct Validation {
   std::vector<Culprit> culprits;
   /// A pass refused the IR, with this diagnostic.
   std::string refusal;
+  /// Runs of passes of which something could be told, and why nothing could of the others.
+  int64_t judged = 0;
+  std::map<std::string, int64_t> untold;
 };
 
 /// What the child says.
@@ -42,6 +46,8 @@ public:
   explicit ReportWriter(ChildSide &out) : out(out) {}
 
   void line(const std::string &text);
+  /// The line of a pass of which nothing can be told.
+  void untold(const std::string &label, const std::string &why);
   void bug(const std::string &text);
   void refusal(const std::string &text);
   /// Who is at fault from here on if the process dies: the pass, or the interpreter. The label

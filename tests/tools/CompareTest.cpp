@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Compare, TwoThatPrintNothingAreNotTheSame) {
   Scratch scratch;
   Output output = compare(scratch, "true", "mkfifo {out}", {"--count=2"});
-  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("2 both refuse"));
 }
 

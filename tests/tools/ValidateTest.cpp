@@ -111,7 +111,7 @@ TEST(Validate, UndefinedBehaviourOfTheInputProvesNothing) {
                            "  %x = memref.load %m[%c] : memref<2xi32>\n"
                            "  %y = arith.subi %x, %x : i32\n  return %y : i32\n}",
                            "canonicalize");
-  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("undefined behaviour for every input"));
   EXPECT_THAT(output.out, HasSubstr("-- 1. canonicalize: cannot tell"));
 }
@@ -123,7 +123,7 @@ TEST(Validate, UnsupportedOpIsNamedWithItsLocation) {
                            "  %d = arith.addi %y, %y : i32\n"
                            "  %s = arith.muli %z, %d : i32\n  return %s : i32\n}",
                            "cse");
-  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- 0. program: @f: cannot tell: unsupported: mine.op at "));
   EXPECT_THAT(output.out, HasSubstr("-- 1. cse: cannot tell: unsupported: mine.op at "));
   EXPECT_THAT(output.out, HasSubstr("mine.mlir\":2:8"));

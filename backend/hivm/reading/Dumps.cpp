@@ -1,7 +1,6 @@
 //===- Dumps.cpp ----------------------------------------------------------===//
 #include "backend/hivm/reading/Dumps.h"
 #include "backend/PrintTree.h"
-#include "support/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"
@@ -45,10 +44,10 @@ static std::vector<size_t> timeOf(const PrintedFile &file, const Dump &dump) {
   return time;
 }
 
-std::vector<Dump> dumpsBelow(llvm::StringRef folder) {
+std::vector<Dump> dumpsBelow(const WorkFolder &work, llvm::StringRef folder) {
   std::vector<std::pair<std::vector<size_t>, Dump>> printed;
-  for (const PrintedFile &file : printTree(folder)) {
-    llvm::Expected<std::string> text = readFile(file.path);
+  for (const PrintedFile &file : printTree(work, folder)) {
+    llvm::Expected<std::string> text = work.read(file.name);
     if (!text) {
       llvm::consumeError(text.takeError());
       continue;

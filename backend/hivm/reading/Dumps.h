@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_READING_DUMPS_H
 #define NPUFUZZ_BACKEND_HIVM_READING_DUMPS_H
 
-#include "llvm/ADT/StringRef.h"
+#include "support/WorkFolder.h"
 
 #include <string>
 #include <vector>
@@ -19,8 +19,8 @@ struct Dump {
 /// Each is printed behind its title: "// -----// IR Dump Before CSE (cse) //----- //".
 std::vector<Dump> dumpsIn(llvm::StringRef printed);
 
-/// Of what a tool has printed into files of the folder (backend/PrintTree.h).
-std::vector<Dump> dumpsBelow(llvm::StringRef folder);
+/// Of what a tool has printed into files of a folder (backend/PrintTree.h).
+std::vector<Dump> dumpsBelow(const WorkFolder &work, llvm::StringRef folder);
 
 } // namespace npufuzz::hivm
 

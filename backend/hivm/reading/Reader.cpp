@@ -1,5 +1,6 @@
 //===- Reader.cpp ---------------------------------------------------------===//
 #include "backend/hivm/reading/Reader.h"
+#include "backend/IRDepth.h"
 #include "support/Printable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -64,6 +65,8 @@ static std::string withLinalgNamed(std::string text, llvm::StringRef from, llvm:
 }
 
 llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::StringRef text) {
+  if (isNestedTooDeeply(text))
+    return llvm::createStringError("what the tool printed " + nestedTooDeeply);
   bool allowed = context.allowsUnregisteredDialects();
   context.allowUnregisteredDialects(true);
   auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });

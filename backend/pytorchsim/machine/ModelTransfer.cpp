@@ -45,29 +45,37 @@ std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankO
   DenseSet<uint64_t> written;
   uint64_t bytes = transfer.elementBytes;
   places.clear();
-  transfer.forEachElement(lanes, [&](uint64_t lane, bool isUsed, uint64_t global, uint64_t bank) {
-    if (!trouble.empty() || status != 0 || (isOut && !isUsed))
-      return;
+  // Sums may wrap: ends of elements are never added up.
+  auto fits = [](uint64_t at, uint64_t bytes, uint64_t of) {
+    return bytes <= of && at <= of - bytes;
+  };
+  // It ends at the first that is wrong. All before it lie in places of their own, so that there are
+  // no more of them than memory has.
+  auto place = [&](uint64_t lane, bool isUsed, uint64_t global, uint64_t bank) {
+    if (isOut && !isUsed)
+      return true;
     uint64_t inBank = bankOffset + bank * bytes, inDram = dramOffset + global * bytes;
     if (transfer.isIndirect && isUsed) {
       uint64_t at = indexOffset + bank * indexBytes;
-      if (at + indexBytes > bankBytes) {
+      if (!fits(at, indexBytes, bankBytes)) {
         trouble = "an index outside of the bank";
-        return;
+        return false;
       }
       inDram += banks.read(lane * bankBytes + at, indexBytes) * indexStride * bytes;
     }
     // An element that begins in the bank and ends in the next one's has left it, too.
-    if (inBank + bytes > bankBytes) {
+    if (!fits(inBank, bytes, bankBytes)) {
       status = scratchpadOverrun;
-      return;
+      return false;
     }
-    if (isUsed && inDram + bytes > dram.size())
+    if (isUsed && !fits(inDram, bytes, dram.size()))
       trouble = formatv("element at {0} of {1} bytes of DRAM", inDram, dram.size());
     else if (!written.insert(isOut ? inDram : lane * bankBytes + inBank).second)
       trouble = "two elements in one place";
     places.push_back({isUsed, inDram, lane * bankBytes + inBank});
-  });
+    return trouble.empty();
+  };
+  transfer.forEachElement(lanes, place);
   return trouble;
 }
 
@@ -93,14 +101,13 @@ std::string ModelState::move(const Step &step) {
     for (const Place &place : places)
       for (uint64_t i = 0; i < bytes; ++i)
         overwritten.insert(place.bank + i);
-    for (uint64_t lane = 0; lane < lanes; ++lane)
-      for (const Place &place : places)
-        if (place.bank / bankBytes == lane) {
-          uint64_t element = (place.bank % bankBytes - bankOffset) / bytes;
-          for (uint64_t i = 0; i < indexBytes; ++i)
-            if (overwritten.contains(lane * bankBytes + indexOffset + element * indexBytes + i))
-              return "it overwrites its own indices";
-        }
+    for (const Place &place : places) {
+      uint64_t lane = place.bank / bankBytes,
+               element = (place.bank % bankBytes - bankOffset) / bytes;
+      for (uint64_t i = 0; i < indexBytes; ++i)
+        if (overwritten.contains(lane * bankBytes + indexOffset + element * indexBytes + i))
+          return "it overwrites its own indices";
+    }
   }
   for (const Place &place : places) {
     if (isOut)

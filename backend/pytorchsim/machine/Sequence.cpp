@@ -81,6 +81,23 @@ static bool readNumbers(ArrayRef<StringRef> words, std::vector<uint64_t> &number
   return true;
 }
 
+/// Empty where it is one that can be made.
+static std::string machineTrouble(const Sequence &sequence) {
+  auto isSize = [](uint64_t bytes, uint64_t least, uint64_t most) {
+    return bytes % sizeof(uint64_t) == 0 && bytes >= least && bytes <= most;
+  };
+  if (sequence.lanes == 0 || sequence.lanes > lanesMax)
+    return formatv("expected 1 to {0} lanes, got {1}", lanesMax, sequence.lanes);
+  uint64_t bankMax = banksBytesMax / sequence.lanes;
+  if (!isSize(sequence.bankBytes, bankBytesMin, bankMax))
+    return formatv("expected banks of {0} to {1} bytes, a multiple of 8, got {2}", bankBytesMin,
+                   bankMax, sequence.bankBytes);
+  if (!isSize(sequence.dramBytes, sizeof(uint64_t), dramBytesMax))
+    return formatv("expected DRAM of 8 to {0} bytes, a multiple of 8, got {1}", dramBytesMax,
+                   sequence.dramBytes);
+  return "";
+}
+
 static bool readLine(StringRef line, Sequence &sequence) {
   SmallVector<StringRef> words;
   SplitString(line, words);
@@ -110,14 +127,30 @@ static bool readLine(StringRef line, Sequence &sequence) {
   return true;
 }
 
+/// Of a line, as much as a person reads.
+static std::string quoted(StringRef line) {
+  constexpr size_t shownMax = 80;
+  return line.size() <= shownMax ? line.str() : line.take_front(shownMax).str() + "…";
+}
+
 Expected<Sequence> parseSequence(StringRef text) {
+  auto fail = [](const std::string &why) { return createStringError(why); };
+  if (text.size() > sequenceTextBytesMax)
+    return fail(formatv("expected {0} bytes at most, got {1}", sequenceTextBytesMax, text.size()));
   Sequence sequence;
   size_t number = 0;
   for (StringRef line : split(text, '\n')) {
     ++number;
     line = line.split('#').first.trim();
-    if (!line.empty() && !readLine(line, sequence))
-      return createStringError(formatv("line {0}: no step of this form: {1}", number, line).str());
+    if (line.empty())
+      continue;
+    if (!readLine(line, sequence))
+      return fail(formatv("line {0}: no step of this form: {1}", number, quoted(line)));
+    if (std::string trouble = machineTrouble(sequence); !trouble.empty())
+      return fail(formatv("line {0}: {1}", number, trouble));
+    if (sequence.steps.size() > stepsMax || sequence.fills.size() > fillsMax)
+      return fail(formatv("line {0}: expected {1} steps and {2} fills at most", number, stepsMax,
+                          fillsMax));
   }
   return sequence;
 }

@@ -80,8 +80,16 @@ struct Sequence {
   bool operator==(const Sequence &) const = default;
 };
 
+/// What a file may ask for: DRAM and the copies of banks have two MiB each in the program that runs
+/// sequences (runtime/Sequences.c), less what lies in front of them.
+inline constexpr uint64_t lanesMax = 1024, bankBytesMin = 64, banksBytesMax = uint64_t(1) << 20,
+                          dramBytesMax = (uint64_t(2) << 20) - 4096;
+/// Many times what is drawn.
+inline constexpr size_t stepsMax = 1'000, fillsMax = 100, sequenceTextBytesMax = size_t(1) << 20;
+
 std::string textOf(const Sequence &sequence);
-/// Fails with one line that says where.
+/// Fails with one line that says where. What it gives has a machine within these limits; whether it
+/// fits that, the model says.
 llvm::Expected<Sequence> parseSequence(llvm::StringRef text);
 
 /// Writes a fill's words; as the runtime does.

@@ -57,7 +57,7 @@ std::string Transfer::brokenContract(uint64_t lanes) const {
 }
 
 void Transfer::forEachElement(uint64_t lanes,
-                              function_ref<void(uint64_t, bool, uint64_t, uint64_t)> visit) const {
+                              function_ref<bool(uint64_t, bool, uint64_t, uint64_t)> visit) const {
   if (isEmpty())
     return;
   uint64_t outer = outerCount(lanes), used = usedLanes(lanes);
@@ -76,7 +76,8 @@ void Transfer::forEachElement(uint64_t lanes,
                 global += globalStrides[axis] * at[axis];
                 bank += inBank[axis] * at[axis];
               }
-              visit(lane, lane < used, global, bank);
+              if (!visit(lane, lane < used, global, bank))
+                return;
             }
 }
 

@@ -44,10 +44,10 @@ struct Transfer {
 
   /// In the machine's order: lane, whether it takes part, elements from the base in global memory
   /// and in the lane's bank. A lane that does not take part has no place in global memory.
-  /// Precondition: the contract holds.
+  /// Ends where `visit` says so. Precondition: the contract holds.
   void forEachElement(
       uint64_t lanes,
-      llvm::function_ref<void(uint64_t lane, bool isUsed, uint64_t global, uint64_t bank)> visit)
+      llvm::function_ref<bool(uint64_t lane, bool isUsed, uint64_t global, uint64_t bank)> visit)
       const;
 };
 

@@ -139,7 +139,7 @@ TEST(AirToolchain, ProgramsOfOneCallKeepTheirModulesAndSteps) {
   }
   ASSERT_EQ(results[0]->outputs.size(), 2u);
   EXPECT_THAT(results[0]->outputs[1], HasSubstr("// b"));
-  EXPECT_THAT(results[0]->steps[1].modules()[0], HasSubstr("// a"));
+  EXPECT_THAT(results[0]->modulesAfter(results[0]->steps[1])[0], HasSubstr("// a"));
   EXPECT_THAT(results[3]->outputs[0], HasSubstr("// e"));
 }
 
@@ -182,7 +182,7 @@ TEST(AirToolchain, WhereAPassFailsTheErrorIsOfTheProgramInWhichItLies) {
   EXPECT_EQ(results[1]->diagnostic, "op is odd");
   EXPECT_EQ(results[1]->pass, "cse");
   ASSERT_EQ(results[1]->steps.size(), 2u);
-  EXPECT_THAT(results[1]->steps[1].modules()[0], HasSubstr("// c"));
+  EXPECT_THAT(results[1]->modulesAfter(results[1]->steps[1])[0], HasSubstr("// c"));
   EXPECT_EQ(results[2]->status, CompileStatus::compiled);
   EXPECT_EQ(results[3]->diagnostic, "op is bad");
   EXPECT_EQ(results[3]->pass, "air-first");

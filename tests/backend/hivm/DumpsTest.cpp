@@ -60,8 +60,8 @@ TEST(HivmDumps, OfFilesComeInTheOrderOfThePasses) {
   }
   std::ofstream(folder->path("dumps/notes.txt")) << "words\n";
   std::vector<std::string> order;
-  for (const Dump &dump : dumpsBelow(folder->path("dumps")))
+  for (const Dump &dump : dumpsBelow(*folder, "dumps"))
     order.push_back(dump.pass + " " + dump.function);
   EXPECT_THAT(order, ElementsAre("nine ", "on z", "on-later z", "on a", "on-later a", "ten "));
-  EXPECT_TRUE(dumpsBelow(folder->path("nowhere")).empty());
+  EXPECT_TRUE(dumpsBelow(*folder, "nowhere").empty());
 }

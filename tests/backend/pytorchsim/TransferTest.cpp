@@ -41,6 +41,7 @@ RC_GTEST_PROP(PytorchsimTransfer, PutsACoordinateIntoTheLaneThatTheLayoutNames, 
   transfer.forEachElement(lanes, [&](uint64_t lane, bool isUsed, uint64_t global, uint64_t bank) {
     if (isUsed)
       RC_ASSERT(places.emplace(std::pair(lane, bank), global).second);
+    return true;
   });
   // The layout in words: coordinate c of the split axis lies in lane (c / vst) mod L, and there at
   // (c / (vst L)) vst + c mod vst of a row-major tile that has only the lane's coordinates.

@@ -1,0 +1,147 @@
+// Every verb that was to judge something and could judge nothing says so and ends with exit code 3;
+// each is asked on both sides.
+#include "Process.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+namespace {
+
+constexpr const char *nothingJudged = "npufuzz: nothing judged: ";
+
+class JudgedTest : public testing::Test {
+protected:
+  /// The option for a toolchain that does this with each program.
+  std::string toolchain(const std::string &script) {
+    return "--backend=command:" + scratch.write("manifest.json",
+                                                R"({"name": "mine", "summary": "a stand-in",
+                             "compile": {"command": ["sh", "-c", ")" +
+                                                    script + R"("]}, "run": {"command": ["true"]},
+                             "capabilities": {"ops": {"view": ["i32"], "load": ["i32"],
+                               "store": ["i32"], "add": ["i32"], "neg": ["f32"]}}})");
+  }
+  std::string declining() { return toolchain("echo not today >&2; exit 77"); }
+  Output fuzz(const std::string &backend, std::vector<std::string> more = {}) {
+    std::vector<std::string> words = {"fuzz",     backend,       "--seed=1",
+                                      "--jobs=1", "--reduce=0s", "--out=" + scratch.path("out")};
+    words.insert(words.end(), more.begin(), more.end());
+    return npufuzz(words);
+  }
+  void expectNothing(const Output &output, const std::string &words) {
+    EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
+    EXPECT_THAT(output.err, HasSubstr(nothingJudged + words));
+  }
+  void expectSomething(const Output &output, int exitCode = 0) {
+    EXPECT_EQ(output.exitCode, exitCode) << output.out << output.err;
+    EXPECT_THAT(output.err, Not(HasSubstr("nothing judged")));
+  }
+
+  Scratch scratch;
+  std::string good = scratch.write("good.mlir", goodProgram);
+};
+
+} // namespace
+
+TEST_F(JudgedTest, ACampaignThatDiscardsEverything) {
+  std::string summary = scratch.path("summary.json");
+  expectNothing(fuzz(declining(), {"--count=20", "--summary=" + summary}),
+                "0 of 20 programs: mine: exited with code #: not today (20)\n");
+  EXPECT_THAT(readFile(summary), HasSubstr("\"judged\": 0"));
+  expectSomething(fuzz("--backend=npu", {"--count=20", "--summary=" + summary}));
+  EXPECT_THAT(readFile(summary), HasSubstr("\"judged\": 20"));
+}
+
+TEST_F(JudgedTest, ACampaignOfWhichNoOracleCanTell) {
+  expectNothing(fuzz(toolchain("true"), {"--count=10", "--oracles=pass"}),
+                "0 of 10 programs: cannot tell: pass: ");
+}
+
+TEST_F(JudgedTest, AFindingAmongDiscardsWins) {
+  expectSomething(
+      fuzz(toolchain("grep -q tile.add program.mlir && exit 1; exit 77"), {"--count=20"}), 1);
+}
+
+TEST_F(JudgedTest, ARunThatCameToNoProgramHasMissedNothing) {
+  Output none = fuzz("--backend=npu", {"--count=1", "--shard=2/2"});
+  EXPECT_EQ(none.exitCode, 0) << none.err;
+  EXPECT_THAT(none.err, HasSubstr("npufuzz: nothing judged: no program came to its end\n"));
+}
+
+TEST_F(JudgedTest, ARunThatIsStoppedAndHasJudgedNothing) {
+  std::string backend = declining();
+  Process run({"fuzz", backend, "--seed=1", "--jobs=1", "--out=" + scratch.path("out"),
+               "--summary=" + scratch.path("live.json"), "--log=" + scratch.path("log")});
+  for (int i = 0; i < 300 && readFile(scratch.path("log")).find("discard") == std::string::npos;
+       ++i)
+    shell("sleep 0.1");
+  run.signal(2);
+  expectNothing(run.wait(), "0 of ");
+}
+
+TEST_F(JudgedTest, OneCase) {
+  expectNothing(npufuzz({"--seed=1", declining()}), "0 of 1 programs: mine: ");
+  expectSomething(npufuzz({"--seed=1"}));
+}
+
+TEST_F(JudgedTest, AReplay) {
+  expectNothing(npufuzz({"replay", good, declining()}), "0 of 1 programs: mine: ");
+  expectSomething(npufuzz({"replay", good, "--backend=npu"}));
+}
+
+TEST_F(JudgedTest, AReplayOfWhichAPartIsADiscard) {
+  std::string undefined = goodProgram;
+  undefined.replace(undefined.find("tile.load %va[%c0"), 17, "tile.load %va[%c9");
+  undefined.replace(undefined.find("    %va ="), 0, "    %c9 = arith.constant 9 : index\n");
+  std::string bad = scratch.write("undefined.mlir", undefined);
+  expectNothing(npufuzz({"replay", bad, "--backend=npu"}), "0 of 1 programs: undefined behaviour");
+  expectSomething(npufuzz({"replay", bad, good, "--backend=npu"}));
+  // Worse than that something is no test is that something cannot be read.
+  EXPECT_EQ(npufuzz({"replay", bad, scratch.path("gone.mlir"), "--backend=npu"}).exitCode, 2);
+}
+
+TEST_F(JudgedTest, AReduction) {
+  expectNothing(npufuzz({"reduce", good, declining(), "-o", scratch.path("out")}),
+                "0 of 1 programs: mine: ");
+  expectSomething(npufuzz({"reduce", good, "--backend=npu", "-o", scratch.path("out")}));
+}
+
+TEST_F(JudgedTest, AValidation) {
+  std::string file = scratch.write("f.mlir", "func.func @f(%x: i32) -> i32 {\n"
+                                             "  %y = \"mine.op\"(%x) : (i32) -> i32\n"
+                                             "  %z = arith.addi %y, %y : i32\n"
+                                             "  %d = arith.addi %y, %y : i32\n"
+                                             "  %s = arith.muli %z, %d : i32\n"
+                                             "  return %s : i32\n}");
+  expectNothing(npufuzz({"validate", file, "--pass-pipeline=cse"}),
+                "0 of 1 passes: unsupported: mine.op");
+  // That a pass has changed nothing is certain.
+  expectSomething(npufuzz({"validate", file, "--pass-pipeline=cse,cse"}));
+  expectNothing(npufuzz({"validate", file, "--", optPath(), "--cse", "--allow-unregistered-dialect",
+                         "--mlir-print-ir-after-all", "{in}"}),
+                "0 of 1 passes: unsupported: mine.op");
+}
+
+TEST_F(JudgedTest, AComparison) {
+  auto compare = [&](const std::string &a, const std::string &b) {
+    return npufuzz({"compare", good, "--a=" + a, "--b=" + b, "--out=" + scratch.path("out")});
+  };
+  expectNothing(compare("exit 4", "exit 5"), "0 of 1 comparisons: both refuse");
+  expectSomething(compare("cat", "cat"));
+}
+
+TEST_F(JudgedTest, AnAdapterThatDeclinesTheSimplestProgramDoesNotConform) {
+  expectSomething(npufuzz({"conformance", declining(), "--count=2"}), 1);
+}
+
+TEST_F(JudgedTest, ACheckOfFindings) {
+  std::string backend = toolchain("exit 1"), db = "--db=" + scratch.path("f.db");
+  ASSERT_EQ(fuzz(backend, {"--count=5", "--max-findings=1", db}).exitCode, 1);
+  expectSomething(npufuzz({"triage", "check", backend, db}));
+  expectNothing(npufuzz({"triage", "check", declining(), db}), "0 of 1 findings: mine: ");
+}
+
+} // namespace npufuzz::tests

@@ -1,0 +1,38 @@
+//===- Judged.h - was anything judged at all? -------------------*- C++ -*-===//
+//
+// A system that declines everything finds nothing, and so does one without a bug. A verb that was
+// to judge something, and could judge nothing, says so and does not end with exit code 0.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_TOOLS_JUDGED_H
+#define NPUFUZZ_TOOLS_JUDGED_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace npufuzz::tools {
+
+/// What a verb was to judge, and what became of it.
+struct JudgedCount {
+  std::string things; ///< "programs"
+  int64_t asked = 0, judged = 0;
+  std::map<std::string, int64_t> reasons; ///< why others were not, each with how often
+
+  /// Counts one; `why` it is not judged, empty where it is.
+  void add(llvm::StringRef why);
+};
+
+/// "nothing judged: 0 of 120 programs: unsupported: exp (118), …", the most frequent reasons first;
+/// empty where something was judged, or nothing was to be.
+std::string judgedNothing(const JudgedCount &count);
+
+/// The exit code of a verb that would end with `code`: where nothing was found and nothing judged,
+/// says that on standard error and gives that of the environment.
+int exitCodeOf(int code, const JudgedCount &count);
+
+} // namespace npufuzz::tools
+
+#endif
