@@ -57,6 +57,7 @@ struct ChildBoard {
 struct Order {
   int64_t begin = 0, end = 0;
   bool isApart = false;
+  bool operator==(const Order &) const = default;
 };
 
 /// Written by the parent alone; the child has no right to.

@@ -42,14 +42,12 @@ int64_t countShownAgain(const std::vector<Finding> &findings) {
 /// Workers in a row that somebody may kill before their first case: more is a machine without
 /// memory.
 constexpr int killedEarlyMax = 20;
-/// Workers with which a case may be lost before one is at it: then it is asked alone. It may be
-/// what the workers before it left behind; more is a worker that does not work.
-constexpr int lostMax = 3;
 } // namespace
 
 Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
                        Snapshots &snapshots, OnFinding onFinding)
     : options(options), result(result), status(status), snapshots(snapshots),
+      orders(options, [this](int64_t ordinal) { return isReported(ordinal); }),
       onFinding(std::move(onFinding)), start(std::chrono::steady_clock::now()) {
   // What never fires is to be seen, too.
   const EvaluateOptions &evaluate = options.evaluate;
@@ -108,7 +106,7 @@ void Supervisor::takeUp() {
     return;
   options.journal->restore(result, taken);
   secondsBefore = result.seconds;
-  nextOrdinal = blockOf(options, taken.next).begin;
+  orders.beginAt(taken.next);
   for (auto [index, finding] : llvm::enumerate(result.findings))
     findingOf[identityOf(finding.verdict, finding.reproducible)] = index;
   findingsKept = result.findings.size() + result.samples.size();
@@ -230,49 +228,12 @@ void Supervisor::handOut() {
 void Supervisor::giveOrder(Slot &slot) {
   if (!slot.process || !slot.wantsOrder || slot.standsReady || slot.isAskedToEnd)
     return;
-  std::optional<Order> order = nextOrder();
+  std::optional<Order> order = hasWork() ? orders.next() : std::nullopt;
   if (!order)
     return askToEnd(slot);
   slot.wantsOrder = false;
   slot.orders.push_back(*order);
   slot.process->give(*order);
-}
-
-std::optional<Order> Supervisor::nextOrder() {
-  while (hasWork() && left.empty()) {
-    Block block = blockOf(options, nextOrdinal);
-    nextOrdinal = block.end;
-    // A run that goes on has some of these.
-    llvm::append_range(left, unreportedOf({block.begin, std::min(block.end, shardCases(options))}));
-  }
-  if (!hasWork())
-    return std::nullopt;
-  Order order = left.front();
-  left.pop_front();
-  return order;
-}
-
-/// What of an order nobody has told of is handed out again, before all others.
-void Supervisor::handBack(Slot &slot, bool isApart) {
-  std::deque<Order> back;
-  for (Order &order : slot.orders) {
-    order.isApart |= isApart;
-    llvm::append_range(back, unreportedOf(order));
-  }
-  slot.orders.clear();
-  left.insert(left.begin(), back.begin(), back.end());
-}
-
-std::vector<Order> Supervisor::unreportedOf(const Order &order) const {
-  std::vector<Order> runs;
-  for (int64_t i = order.begin; i < order.end; ++i) {
-    if (isReported(i))
-      continue;
-    if (runs.empty() || runs.back().end != i)
-      runs.push_back({i, i, order.isApart});
-    runs.back().end = i + 1;
-  }
-  return runs;
 }
 
 void Supervisor::askToEnd(Slot &slot) {
@@ -291,7 +252,7 @@ void Supervisor::stop() {
 /// what no scheduler could use: the time behind the moment at which the last case was taken.
 void Supervisor::countWork() {
   double now = seconds(), since = now - std::exchange(lastCounted, now), asAll = 0;
-  if (!isStopping && nextOrdinal < shardCases(options)) {
+  if (!isStopping && orders.hasFresh()) {
     auto working = llvm::count_if(slots, [](const Slot &slot) {
       return slot.process && !slot.makesWay && !slot.standsReady;
     });
@@ -307,10 +268,6 @@ void Supervisor::countWork() {
 size_t Supervisor::workers() const {
   return static_cast<size_t>(
       std::clamp<int64_t>(shardCases(options), 1, std::max(1, options.jobs)));
-}
-
-bool Supervisor::hasWork() const {
-  return !isStopping && (!left.empty() || nextOrdinal < shardCases(options));
 }
 
 llvm::Error Supervisor::startWorkers() {
@@ -393,7 +350,7 @@ bool Supervisor::takeRecord(Slot &slot, CaseRecord record) {
   result.slowest.learn(record.spent);
   arrived[ordinal] = {std::move(record), seconds(), /*isAlone=*/false};
   // Cases of an order are run one after another.
-  if (ordinal + 1 == order->end && unreportedOf(*order).empty())
+  if (ordinal + 1 == order->end && orders.openOf(*order).empty())
     slot.orders.erase(order);
   return true;
 }
@@ -413,7 +370,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   } else {
     death.errorText = slot.process->errorText();
     death.stack = slot.process->stack();
-    diedOfMany = slot.process->board().entry.isOfMany && !slot.isRefuted;
+    diedOfMany = isAtMany(slot);
     if (diedOfMany) {
       // Whoever stops it may have sent the signal to the workers, too.
       if (!stopRequested())
@@ -424,9 +381,18 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
       return error;
     ++result.workerRestarts;
   }
-  handBack(slot, diedOfMany);
+  orders.giveBack(slot.orders, diedOfMany);
   slot.process.reset();
   return llvm::Error::success();
+}
+
+/// It compiles cases together, or may do so where its board is not believable.
+bool Supervisor::isAtMany(const Slot &slot) {
+  SeenBoard seen = slot.process->board();
+  if (slot.isRefuted || seen.isBelievable)
+    return seen.entry.isOfMany && !slot.isRefuted;
+  return !slot.orders.empty() && !slot.orders.front().isApart &&
+         slot.orders.front().end - slot.orders.front().begin > 1;
 }
 
 /// The case that it died in is asked again.
@@ -445,8 +411,8 @@ llvm::Error Supervisor::bury(Slot &slot, const Death &death) {
 /// It was at no case, and has left some. So that this comes to an end, one that many have left is
 /// asked alone.
 llvm::Error Supervisor::lose(const Slot &slot, const Death &death) {
-  std::optional<int64_t> next = nextOf(slot);
-  if (!next || slot.isAskedToEnd || ++lost[*next] < lostMax)
+  std::optional<int64_t> next = orders.firstOpenOf(slot.orders);
+  if (!next || slot.isAskedToEnd || !orders.isLostForGood(*next))
     return llvm::Error::success();
   return askAgain(*next, death);
 }
@@ -459,14 +425,6 @@ llvm::Error Supervisor::askAgain(int64_t ordinal, const Death &death) {
   return llvm::Error::success();
 }
 
-/// What it runs next, or is at.
-std::optional<int64_t> Supervisor::nextOf(const Slot &slot) const {
-  for (const Order &order : slot.orders)
-    for (const Order &run : unreportedOf(order))
-      return run.begin;
-  return std::nullopt;
-}
-
 /// What it is at. Where its board is not believable, or it is nobody's or another's case that it is
 /// at, that is the next one of its own.
 std::optional<int64_t> Supervisor::caseOf(const Slot &slot) const {
@@ -476,7 +434,7 @@ std::optional<int64_t> Supervisor::caseOf(const Slot &slot) const {
                     return order.begin <= ordinal && ordinal < order.end;
                   });
   if (slot.isRefuted || !seen.isBelievable || (ordinal >= 0 && !isItsOwn))
-    return nextOf(slot);
+    return orders.firstOpenOf(slot.orders);
   return ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
 }
 

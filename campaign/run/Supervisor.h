@@ -5,12 +5,11 @@
 #include "campaign/run/CaseWatch.h"
 #include "campaign/run/Confirm.h"
 #include "campaign/run/Journal.h"
+#include "campaign/run/Orders.h"
 #include "campaign/run/Snapshots.h"
 #include "campaign/run/Status.h"
 
 #include "llvm/ADT/StringMap.h"
-
-#include <deque>
 
 namespace npufuzz::campaign {
 
@@ -68,7 +67,6 @@ private:
   void callStandIn();
   void handOut();
   void giveOrder(Slot &slot);
-  void handBack(Slot &slot, bool isApart);
   void askToEnd(Slot &slot);
   void stop();
   void countWork();
@@ -84,14 +82,13 @@ private:
   llvm::Error lose(const Slot &slot, const Death &death);
   llvm::Error askAgain(int64_t ordinal, const Death &death);
   bool isReported(int64_t ordinal) const;
-  std::optional<int64_t> nextOf(const Slot &slot) const;
+  static bool isAtMany(const Slot &slot);
   std::optional<int64_t> caseOf(const Slot &slot) const;
-  std::vector<Order> unreportedOf(const Order &order) const;
   /// How many there are, unless one stands in for another or is ready to.
   size_t workers() const;
   llvm::Expected<std::unique_ptr<ChildProcess>> startWorker(Slot &slot);
-  bool hasWork() const;
-  std::optional<Order> nextOrder();
+  /// Something is to be handed out.
+  bool hasWork() const { return !isStopping && orders.any(); }
   void pollConfirmations();
   llvm::Error takeInOrder();
   /// Behind cases that nobody will run any more.
@@ -113,13 +110,10 @@ private:
   CampaignResult &result;
   Status &status;
   Snapshots &snapshots;
+  Orders orders;
   OnFinding onFinding;
   std::vector<Slot> slots;
-  int64_t nextOrdinal = 0; ///< where the next block begins: all before it were handed out
-  std::deque<Order> left;  ///< was handed out, and is to be once more
-  bool isStopping = false; ///< nothing further is handed out
-  /// Of cases that were lost with their worker between two cases, or before it began: how often.
-  std::map<int64_t, int> lost;
+  bool isStopping = false;            ///< nothing further is handed out
   std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
   /// Of cases in which workers died, or that show something new, by ordinal.
   std::map<int64_t, std::unique_ptr<Confirmation>> confirmations;
