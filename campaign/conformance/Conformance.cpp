@@ -1,6 +1,7 @@
 //===- Conformance.cpp - the checks ---------------------------------------===//
 #include "campaign/conformance/Conformance.h"
 #include "campaign/cases/ProgramCases.h"
+#include "oracles/Death.h"
 #include "support/Json.h"
 #include "support/Sandbox.h"
 

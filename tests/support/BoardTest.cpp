@@ -173,8 +173,8 @@ TEST(Board, GivesOrdersOneByOne) {
     size_t before = text.size();
     child->give({i, 2 * i, i % 2 == 1});
     while (text.size() == before || text.back() != '\n') {
-      ASSERT_TRUE(child->readAvailable(text));
       waitReadable(child->fds(), 1000);
+      ASSERT_TRUE(child->readAvailable(text));
     }
     EXPECT_EQ(text.substr(before),
               std::to_string(i) + "-" + std::to_string(2 * i) + (i % 2 == 1 ? " apart\n" : "\n"));
