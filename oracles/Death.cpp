@@ -57,6 +57,10 @@ std::string endText(const ChildEnd &end) {
     return "lowered " + limitName(end.code);
   case ChildEnd::How::wroteToPipe:
     return "wrote to a pipe of npufuzz";
+  case ChildEnd::How::wroteToBoard:
+    return "wrote to memory that npufuzz shares with its processes";
+  case ChildEnd::How::saidNonsense:
+    return "gave an answer that cannot be";
   case ChildEnd::How::tooMuchMemory:
     return llvm::formatv("more than {0} MiB of memory", end.code);
   case ChildEnd::How::finished:

@@ -1,8 +1,8 @@
 //===- ChildProcess.cpp - fork, pipe, shared board ------------------------===//
 //
 // Compilers under test crash. A fork is the cheapest isolation that survives it: the child has all
-// that the parent has loaded, reports through a pipe, and keeps phase and clocks on a shared page
-// that outlives it. stderr goes to memory, for last words.
+// that the parent has loaded, reports through a pipe, and keeps phase and clocks on a board that
+// outlives it (Board.h). stderr goes to memory, for last words.
 //
 // Limits are CPU seconds, which a busy machine does not change; a multiple of them in wall time
 // catches a child that sleeps.
@@ -19,14 +19,14 @@
 #include "llvm/ADT/ScopeExit.h"
 
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <ctime>
 #include <fcntl.h>
 #include <fstream>
-#include <new>
+#include <linux/futex.h>
 #include <poll.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -80,10 +80,10 @@ std::string systemMessage(const char *what) {
   return std::string("cannot ") + what + ": " + std::strerror(errno);
 }
 
-SharedBoard *mapBoard() {
-  void *memory =
-      mmap(nullptr, sizeof(SharedBoard), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? nullptr : new (memory) SharedBoard;
+/// Between processes, which std::atomic::wait is not.
+void futex(const std::atomic<uint32_t> &word, int operation, uint32_t value) {
+  static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(word) == sizeof(uint32_t));
+  syscall(SYS_futex, &word, operation, value, nullptr);
 }
 
 /// Those without which the cases to come cannot be run. Each costs a system call a pass: not all.
@@ -96,15 +96,24 @@ struct Self {
   int pipeFd = -1;
   /// Of the pipe and the standard streams: what is closed, its number may be another file's.
   std::array<struct stat, 4> files{};
-  SharedBoard *board = nullptr;
+  std::unique_ptr<BoardWriter> board;
+  const ParentBoard *parent = nullptr;
   std::array<rlimit, 7> limits{}; ///< of watchedLimits, when its work began
   bool looksLate = false;
 } self;
 
 [[noreturn]] void endSelf(ChildEnd::How how, int code = 0) {
-  self.board->code = code;
-  self.board->how = how;
+  BoardEntry said = self.board->entry();
+  said.how = static_cast<int64_t>(how);
+  said.code = code;
+  self.board->write(said);
   _exit(how == ChildEnd::How::finished ? 0 : 1); // not exit: buffers and handlers are the parent's
+}
+
+/// Says so on a board that is as it was.
+[[noreturn]] void endForBoard(uint8_t phase) {
+  self.board->restore(phase);
+  endSelf(ChildEnd::How::wroteToBoard);
 }
 
 std::array<int, 4> watchedFds() {
@@ -122,13 +131,16 @@ bool hasFiles() {
 
 /// Asked in this order, what the parent reads meanwhile is missing, and never counted twice.
 bool hasStrangeBytes() {
-  int64_t read = self.board->bytesRead;
+  int64_t read = self.parent->bytesRead;
   int unread = 0;
-  return ioctl(self.pipeFd, FIONREAD, &unread) == 0 && read + unread > self.board->bytesAnnounced;
+  return ioctl(self.pipeFd, FIONREAD, &unread) == 0 &&
+         read + unread > self.board->entry().bytesAnnounced;
 }
 
 /// A dozen system calls.
-void endWhereHarmed() {
+void endWhereHarmed(uint8_t phase) {
+  if (!self.board->isAllIntact())
+    endForBoard(phase);
   if (!hasFiles())
     endSelf(ChildEnd::How::closedPipe);
   if (hasStrangeBytes())
@@ -198,8 +210,10 @@ void ChildSide::lookLate() const { self.looksLate = true; }
 
 void ChildSide::write(llvm::StringRef text) const {
   if (self.looksLate)
-    endWhereHarmed();
-  board.bytesAnnounced += static_cast<int64_t>(text.size());
+    endWhereHarmed(*currentPhase);
+  BoardEntry said = board.entry();
+  said.bytesAnnounced += static_cast<int64_t>(text.size());
+  board.write(said);
   while (!text.empty()) {
     ssize_t written = ::write(fd, text.data(), text.size());
     if (written < 0 && errno == EINTR)
@@ -210,23 +224,42 @@ void ChildSide::write(llvm::StringRef text) const {
   }
 }
 
-void ChildSide::begin(int64_t index) const {
+static void beginPiece(BoardWriter &board, int64_t index, bool isOfMany) {
   (void)!ftruncate(STDERR_FILENO, 0);
-  board.cpuStart = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
-  board.wallStart = nanoseconds(CLOCK_MONOTONIC);
-  board.latest = index;
-  board.isOfMany = false;
-  board.index = index;
+  BoardEntry said = board.entry();
+  said.index = index;
+  said.isOfMany = isOfMany;
+  said.cpuStart = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
+  said.wallStart = nanoseconds(CLOCK_MONOTONIC);
+  board.write(said);
 }
 
-void ChildSide::beginMany(int64_t index) const {
-  begin(index);
-  board.isOfMany = true;
+void ChildSide::begin(int64_t index) const { beginPiece(board, index, /*isOfMany=*/false); }
+void ChildSide::beginMany(int64_t index) const { beginPiece(board, index, /*isOfMany=*/true); }
+
+void ChildSide::end() const {
+  BoardEntry said = board.entry();
+  said.index = -1;
+  board.write(said);
 }
 
 Spent ChildSide::spent() const {
-  return {secondsBetween(board.cpuStart, nanoseconds(CLOCK_PROCESS_CPUTIME_ID)),
-          secondsBetween(board.wallStart, nanoseconds(CLOCK_MONOTONIC))};
+  const BoardEntry &said = board.entry();
+  return {secondsBetween(said.cpuStart, nanoseconds(CLOCK_PROCESS_CPUTIME_ID)),
+          secondsBetween(said.wallStart, nanoseconds(CLOCK_MONOTONIC))};
+}
+
+std::optional<Order> ChildSide::waitForOrder() {
+  while (true) {
+    uint32_t news = parent.news; // asked first: what comes meanwhile is news
+    if (parent.isToEnd)
+      return std::nullopt;
+    if (parent.orders != ordersTaken)
+      break;
+    futex(parent.news, FUTEX_WAIT, news);
+  }
+  ordersTaken = parent.orders;
+  return parent.order;
 }
 
 std::vector<const ChildProcess *> ChildProcess::family;
@@ -248,17 +281,17 @@ void ChildProcess::leaveFamily() {
 llvm::Expected<std::unique_ptr<ChildProcess>>
 ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
   auto child = std::unique_ptr<ChildProcess>(new ChildProcess);
-  child->shared = mapBoard();
   child->errorFd = memfd_create("npufuzz-stderr", MFD_CLOEXEC);
   int pipeFds[2] = {-1, -1};
   fcntl(child->errorFd, F_SETFL,
         O_APPEND); // the offset is shared: after truncation writes start at 0
-  if (!child->shared || child->errorFd < 0 || pipe2(pipeFds, O_CLOEXEC) != 0)
+  if (!child->shared || !child->told || child->errorFd < 0 || pipe2(pipeFds, O_CLOEXEC) != 0)
     return llvm::make_error<EnvironmentError>(systemMessage("set a worker up"));
   prepareRunFolderForChild();
   adoptOrphans();
   child->startTicks = bootTicks();
   pid_t parent = getpid();
+  auto board = std::make_unique<BoardWriter>(*child->shared);
   child->pid = fork();
   if (child->pid < 0) {
     std::string message = systemMessage("start a process");
@@ -266,10 +299,19 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
     close(pipeFds[1]);
     return llvm::make_error<EnvironmentError>(message);
   }
+  child->shared.keepFromForks();
+  child->told.keepFromForks();
   if (child->pid == 0) {
+    currentPhase = &child->shared->phase; // this process does not have its parent's
+    currentStep = &child->shared->step;
+    child->told.makeReadOnly();
     close(pipeFds[0]);
     leaveFamily();
-    self = {getpid(), fcntl(pipeFds[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1), {}, child->shared, {}};
+    self = Self();
+    self.pid = getpid();
+    self.pipeFd = fcntl(pipeFds[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    self.board = std::move(board);
+    self.parent = &*child->told;
     close(pipeFds[1]);
     prepareChild(parent, child->errorFd, child->shared->stack);
     for (auto [fd, file] : llvm::zip(watchedFds(), self.files))
@@ -277,9 +319,7 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
     for (auto [resource, limit] : llvm::zip(watchedLimits, self.limits))
       getrlimit(resource, &limit);
     enterRunFolderAsChild();
-    currentPhase = &child->shared->phase;
-    currentStep = &child->shared->step;
-    ChildSide side(self.pipeFd, *child->shared);
+    ChildSide side(self.pipeFd, *self.board, *child->told);
     // Likewise where it is not a pass that ends its thread (see ~ForeignCode).
     auto isUnwound = llvm::make_scope_exit([] { _exit(0); });
     work(side);
@@ -303,8 +343,6 @@ ChildProcess::~ChildProcess() {
   for (int fd : {pipeFd, errorFd, endFd})
     if (fd >= 0)
       close(fd);
-  if (shared)
-    munmap(shared, sizeof(SharedBoard));
 }
 
 /// Leaves it to wait() to bury it: until then nobody else gets its number.
@@ -337,20 +375,50 @@ bool readWhatIsThere(int fd, std::string &text) {
 
 } // namespace
 
-bool ChildProcess::hasReadStrangeBytes() const {
-  return shared->bytesRead > shared->bytesAnnounced;
+bool ChildProcess::hasReadStrangeBytes(const BoardEntry &said) const {
+  return bytesRead > said.bytesAnnounced;
+}
+
+void ChildProcess::tellNews() {
+  ++told->news;
+  futex(told->news, FUTEX_WAKE, INT_MAX);
+}
+
+void ChildProcess::askToEnd() {
+  told->isToEnd = true;
+  tellNews();
+}
+
+void ChildProcess::give(const Order &order) {
+  told->order = order;
+  ++told->orders;
+  tellNews();
+}
+
+Phase ChildProcess::phase() const {
+  uint8_t said = shared->phase;
+  return board().isBelievable && said < phaseCount ? static_cast<Phase>(said) : Phase::compile;
 }
 
 void ChildProcess::killFor(ChildEnd::How how) {
-  killedFor = how;
+  if (killedFor == ChildEnd::How::exited)
+    killedFor = how;
   kill();
+}
+
+void ChildProcess::countRead(llvm::StringRef text) {
+  bytesRead += static_cast<int64_t>(text.size());
+  told->bytesRead = bytesRead;
+  size_t lineFeed = text.rfind('\n');
+  lineBytes =
+      lineFeed == llvm::StringRef::npos ? lineBytes + text.size() : text.size() - lineFeed - 1;
 }
 
 bool ChildProcess::readAvailable(std::string &text) {
   bool isOver = hasEnded(); // asked first: by then all it wrote is in the pipe
   size_t before = text.size();
   bool isOpen = readWhatIsThere(pipeFd, text);
-  shared->bytesRead += static_cast<int64_t>(text.size() - before);
+  countRead(llvm::StringRef(text).drop_front(before));
   if (isOver)
     return false;
   int64_t now = nanoseconds(CLOCK_MONOTONIC);
@@ -361,36 +429,41 @@ bool ChildProcess::readAvailable(std::string &text) {
     killFor(ChildEnd::How::closedPipe);
   else if (memoryMebibytesMax > 0 && residentBytes(pid) > memoryMebibytesMax << 20)
     killFor(ChildEnd::How::tooMuchMemory);
-  else if (hasReadStrangeBytes())
+  else if (SeenBoard seen = board(); !seen.isBelievable)
+    killFor(ChildEnd::How::wroteToBoard);
+  else if (hasReadStrangeBytes(seen.entry) || lineBytes > childLineBytesMax)
     killFor(ChildEnd::How::wroteToPipe);
   return true;
 }
 
 /// A piece of work may have steps (passes): each gets the limit, the whole a multiple of it.
 bool ChildProcess::isHung(double cpuSecondsMax) {
-  if (ended || shared->index < 0)
+  SeenBoard seen = board();
+  const BoardEntry &said = seen.entry;
+  if (ended || said.index < 0)
     return false;
   // A busy machine changes neither the CPU clock nor the time asleep or at work: the clock on the
   // wall without the time in which others had the processors.
   int64_t queued = queuedNanosecondsOf(pid);
-  int64_t ownNow = nanoseconds(CLOCK_MONOTONIC) - queued, pieceStart = shared->wallStart;
-  int64_t cpuNow = cpuNanosecondsOf(pid, shared->cpuStart);
+  int64_t ownNow = nanoseconds(CLOCK_MONOTONIC) - queued, pieceStart = said.wallStart;
+  int64_t cpuNow = cpuNanosecondsOf(pid, said.cpuStart);
   uint32_t step = shared->step;
   if (pieceStart != watched.pieceStart)
-    watched = {step, pieceStart, pieceStart - queued, shared->cpuStart, pieceStart - queued};
+    watched = {step, pieceStart, pieceStart - queued, said.cpuStart, pieceStart - queued};
   else if (step != watched.step)
     watched = {step, pieceStart, watched.pieceOwnStart, cpuNow, ownNow};
   return secondsBetween(watched.cpuStart, cpuNow) > cpuSecondsMax ||
-         secondsBetween(shared->cpuStart, cpuNow) > pieceLimitFactor * cpuSecondsMax ||
+         secondsBetween(said.cpuStart, cpuNow) > pieceLimitFactor * cpuSecondsMax ||
          secondsBetween(watched.ownStart, ownNow) > wallLimitFactor * cpuSecondsMax ||
          (pieceSecondsMax > 0 && secondsBetween(watched.pieceOwnStart, ownNow) > pieceSecondsMax);
 }
 
 Spent ChildProcess::spent() const {
-  if (ended || shared->index < 0)
+  BoardEntry said = board().entry;
+  if (ended || said.index < 0)
     return {};
-  return {secondsBetween(shared->cpuStart, cpuNanosecondsOf(pid, shared->cpuStart)),
-          secondsBetween(shared->wallStart, nanoseconds(CLOCK_MONOTONIC))};
+  return {secondsBetween(said.cpuStart, cpuNanosecondsOf(pid, said.cpuStart)),
+          secondsBetween(said.wallStart, nanoseconds(CLOCK_MONOTONIC))};
 }
 
 bool ChildProcess::isAsleep() const {
@@ -414,7 +487,6 @@ void ChildProcess::requestStop() {
 }
 
 ChildEnd ChildProcess::wait() {
-  int status = 0;
   siginfo_t info;
   while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR)
     ;
@@ -428,15 +500,18 @@ ChildEnd ChildProcess::wait() {
                         [&](const ChildProcess *one) { return one->pid == child && !one->ended; });
   });
   removeRunFolderOfChild(pid);
-  return endOf(status);
+  return end();
 }
 
-ChildEnd ChildProcess::endOf(int status) const {
-  ChildEnd::How how = shared->how;
-  if (hasReadStrangeBytes())
+ChildEnd ChildProcess::end() const {
+  SeenBoard seen = board();
+  if (!seen.isBelievable)
+    return {ChildEnd::How::wroteToBoard, 0};
+  if (hasReadStrangeBytes(seen.entry))
     return {ChildEnd::How::wroteToPipe, 0};
-  if (how != ChildEnd::How::exited)
-    return {how, shared->code};
+  auto finished = static_cast<int64_t>(ChildEnd::How::finished);
+  if (seen.entry.how >= 0 && !(seen.entry.how == finished && killedFor != ChildEnd::How::exited))
+    return {static_cast<ChildEnd::How>(seen.entry.how), static_cast<int>(seen.entry.code)};
   if (killedFor == ChildEnd::How::tooMuchMemory)
     return {killedFor, static_cast<int>(memoryMebibytesMax)};
   if (killedFor != ChildEnd::How::exited)
@@ -457,8 +532,10 @@ void ForeignCode::hasReturned() {
     return;
   if (getpid() != self.pid)
     _exit(0);
+  if (!self.board->isIntact())
+    endForBoard(phase);
   if (!self.looksLate)
-    endWhereHarmed();
+    endWhereHarmed(phase);
 }
 
 void lowerOwnLimit(int resource, rlim_t most) {

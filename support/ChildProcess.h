@@ -12,16 +12,16 @@
 #ifndef NPUFUZZ_SUPPORT_CHILDPROCESS_H
 #define NPUFUZZ_SUPPORT_CHILDPROCESS_H
 
+#include "support/Board.h"
 #include "support/Phases.h"
-#include "support/StackRecord.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <array>
-#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -38,33 +38,12 @@ struct ChildEnd {
     closedPipe,    ///< something closed the pipe to the parent
     loweredLimit,  ///< something lowered this limit of the process (RLIMIT_…)
     wroteToPipe,   ///< something wrote to the pipe to the parent
+    wroteToBoard,  ///< something wrote to the memory that it shares with the parent
+    saidNonsense,  ///< what it told its parent cannot be (ChildProcess::refute)
     tooMuchMemory, ///< killed: it held more than so many MiB (limitChildMemory)
   };
   How how = How::finished;
   int code = 0;
-};
-
-/// Lies in memory that parent and child share. Readable after the child died.
-struct SharedBoard {
-  volatile uint8_t phase = 0;
-  volatile uint32_t step = 0;
-  /// What is being worked on; -1: nothing.
-  std::atomic<int64_t> index{-1};
-  /// What was begun last, ended or not; -1: nothing yet.
-  std::atomic<int64_t> latest{-1};
-  /// What is being worked on are several pieces at once, of which the index is one.
-  std::atomic<bool> isOfMany{false};
-  /// CPU and wall clock when it began, nanoseconds.
-  std::atomic<int64_t> cpuStart{0}, wallStart{0};
-  /// The parent wants it to end in order, after this piece of work.
-  std::atomic<bool> isToEnd{false};
-  /// What the child itself says of its end; exited: nothing.
-  std::atomic<ChildEnd::How> how{ChildEnd::How::exited};
-  std::atomic<int> code{0};
-  /// Bytes that the child has for its parent, counted before they are written, and those that the
-  /// parent has read. The rest is in the pipe; what is more than the child has, others wrote.
-  std::atomic<int64_t> bytesAnnounced{0}, bytesRead{0};
-  StackRecord stack;
 };
 
 /// Waiting without working counts as hanging after this many times the CPU limit.
@@ -74,6 +53,9 @@ inline constexpr double wallLimitFactor = 10;
 inline constexpr double pieceLimitFactor = 10;
 /// Bytes of a child's stderr that are kept.
 inline constexpr size_t errorTextMax = 64 << 10;
+/// Bytes of a line of a child, and of what it writes without one: more is no answer of ours, whose
+/// largest are programs of some thousand ops.
+inline constexpr size_t childLineBytesMax = 64 << 20;
 /// A child that has closed its pipe and lives on is killed after so many seconds.
 inline constexpr double closedPipeSecondsMax = 5;
 
@@ -86,26 +68,29 @@ struct Spent {
 /// parent.
 class ChildSide {
 public:
-  ChildSide(int fd, SharedBoard &board) : fd(fd), board(board) {}
+  ChildSide(int fd, BoardWriter &board, const ParentBoard &parent)
+      : fd(fd), board(board), parent(parent) {}
   /// All of it or, when the parent cannot be reached, the end of this process.
   void write(llvm::StringRef text) const;
   /// Starts the clock of one piece of work and empties stderr.
   void begin(int64_t index) const;
   /// Likewise of several pieces at once, this one and others: a death is of nobody knows which.
   void beginMany(int64_t index) const;
-  void end() const { board.index = -1; }
+  void end() const;
   /// Since begin().
   Spent spent() const;
-  bool isToEnd() const { return board.isToEnd; }
+  bool isToEnd() const { return parent.isToEnd; }
+  /// The next one, for which it waits; none where it is to end.
+  std::optional<Order> waitForOrder();
   /// From now on what foreign code did to this process is looked at before each write(), and no
   /// more behind each piece of it: of who does much, and is asked again alone where it dies.
   void lookLate() const;
-  /// Says what it is about to begin.
-  void take(int64_t index) const { board.latest = index; }
 
 private:
   int fd;
-  SharedBoard &board;
+  BoardWriter &board;
+  const ParentBoard &parent;
+  uint32_t ordersTaken = 0;
 };
 
 /// From now on a piece of work (ChildSide::begin to end) of a child of this process hangs when it
@@ -150,18 +135,28 @@ public:
   /// Neither at work nor kept from it by others: asleep, stopped, or waiting for a device.
   bool isAsleep() const;
   /// It ends in order after its piece of work.
-  void askToEnd() { shared->isToEnd = true; }
+  void askToEnd();
+  /// Precondition: it has taken the order before.
+  void give(const Order &order);
+  /// What it told cannot be: it is killed, and that is its end.
+  void refute() { killFor(ChildEnd::How::saidNonsense); }
   /// With all processes that it has started.
   void kill();
   /// SIGTERM: it may end in order.
   void requestStop();
   /// Waits for its end, and ends the processes that it leaves behind, whatever their group.
   ChildEnd wait();
+  /// How it ended, by all that has been read. Precondition: wait().
+  ChildEnd end() const;
   /// The last errorTextMax bytes that it wrote to stderr since begin().
   std::string errorText() const;
-  const SharedBoard &board() const { return *shared; }
+  /// What it says on its board.
+  SeenBoard board() const { return readBoard(*shared); }
+  /// What it is at, or was when it died. Of a board that is not believable: compilation, for there
+  /// foreign code runs.
+  Phase phase() const;
   /// Where it was when a signal ended it.
-  DeathStack stack() const { return stackOf(shared->stack); }
+  DeathStack stack() const { return board().isBelievable ? stackOf(shared->stack) : DeathStack(); }
 
 private:
   ChildProcess() { family.push_back(this); }
@@ -169,15 +164,20 @@ private:
   /// All that this process has.
   static std::vector<const ChildProcess *> family;
   bool hasEnded() const;
-  bool hasReadStrangeBytes() const;
+  bool hasReadStrangeBytes(const BoardEntry &said) const;
+  void tellNews();
+  void countRead(llvm::StringRef text);
   void killFor(ChildEnd::How how);
   bool isPipeClosed() const { return pipeClosed > 0; }
-  ChildEnd endOf(int status) const;
   pid_t pid = -1;
   int pipeFd = -1, errorFd = -1;
   int endFd = -1; ///< readable when the process has ended; -1: this system has none
-  SharedBoard *shared = nullptr;
+  SharedPages<ChildBoard> shared;
+  SharedPages<ParentBoard> told;
+  int64_t bytesRead = 0;
+  size_t lineBytes = 0; ///< those of them since the last line feed
   bool ended = false;
+  int status = 0;         ///< of one that has ended, see wait(2)
   int64_t startTicks = 0; ///< see bootTicks(); not later than it was started
   /// When the pipe was closed while the process lived, nanoseconds; 0: it was not.
   int64_t pipeClosed = 0;
@@ -198,13 +198,15 @@ public:
   /// the parent's objects, whose ends kill its children.
   ~ForeignCode();
   ForeignCode(const ForeignCode &) = delete;
-  /// To be called when it has returned: ends the child where the pipe to the parent or the standard
-  /// streams are not what they were, a limit is lower or there is more in the pipe than it wrote
-  /// (later, where ChildSide::lookLate), and the second process where there are two.
+  /// To be called when it has returned: ends the child where its board, the pipe to the parent or
+  /// the standard streams are not what they were, a limit is lower or there is more in the pipe
+  /// than it wrote (all but the board later, where ChildSide::lookLate), and the second process
+  /// where there are two.
   void hasReturned();
 
 private:
   bool isRunning = true;
+  const uint8_t phase = *currentPhase;
 };
 
 /// Lowers a limit of this process (RLIMIT_…) and of those that it starts, where it is not lower

@@ -40,8 +40,8 @@ private:
 
 /// What a child was at that does not run any more.
 WatchedEnd endOf(ChildProcess &child, WatchedEnd::How how, ChildEnd end) {
-  WatchedEnd watched{how, end, child.board().index >= 0, static_cast<Phase>(child.board().phase),
-                     {},  {}};
+  SeenBoard seen = child.board();
+  WatchedEnd watched{how, end, !seen.isBelievable || seen.entry.index >= 0, child.phase(), {}, {}};
   if (how != WatchedEnd::How::finished) {
     watched.errorText = child.errorText();
     watched.stack = child.stack();

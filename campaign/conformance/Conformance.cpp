@@ -1,6 +1,7 @@
 //===- Conformance.cpp - the checks ---------------------------------------===//
 #include "campaign/conformance/Conformance.h"
 #include "campaign/cases/ProgramCases.h"
+#include "oracles/Death.h"
 #include "support/Json.h"
 #include "support/Sandbox.h"
 
@@ -294,6 +295,7 @@ std::string describe(const Death &death) {
       : death.end.how == ChildEnd::How::tooMuchMemory ? "holds too much memory"
       : death.end.how == ChildEnd::How::loweredLimit  ? "lowered a limit of the process"
       : death.end.how == ChildEnd::How::wroteToPipe   ? "wrote to a pipe of npufuzz"
+      : death.end.how == ChildEnd::How::wroteToBoard  ? oracles::endText(death.end)
       : death.end.how == ChildEnd::How::signalled
           ? llvm::formatv("died: {0}", ::strsignal(death.end.code)).str()
           : llvm::formatv("ended the process with exit code {0}", death.end.code).str();

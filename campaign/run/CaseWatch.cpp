@@ -8,7 +8,7 @@ namespace npufuzz::campaign {
 void CaseWatch::look(const ChildProcess &worker, double sinceLast, double asAll,
                      CampaignResult &result) {
   Spent spent = worker.spent();
-  if (int64_t now = worker.board().wallStart; now != begun) {
+  if (int64_t now = worker.board().entry.wallStart; now != begun) {
     result.slowest.learnAsleep(asleepSeconds);
     *this = {};
     begun = now;

@@ -25,7 +25,7 @@ public:
   void cameToItsEnd(CampaignResult &result);
 
 private:
-  int64_t begun = -1; ///< SharedBoard::wallStart
+  int64_t begun = -1; ///< BoardEntry::wallStart
   double cpuSeconds = 0, asleepSeconds = 0;
   double allWorkBefore = 0, takenBack = 0;
 };

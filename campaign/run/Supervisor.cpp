@@ -1,8 +1,8 @@
 //===- Supervisor.cpp - workers, and their results in order ---------------===//
 //
-// Workers take cases from a shared counter and finish in any order. Results are taken in the order
-// of the cases, so that findings, counts and the first-seen program do not depend on the number of
-// workers.
+// Workers get orders, a block of cases each, and finish in any order. Results are taken in the
+// order of the cases, so that findings, counts and the first-seen program do not depend on the
+// number of workers.
 //
 // A worker that dies is replaced, and its case is run once more alone, beside the others: that
 // gives the program, the blamed pass, and whether it happens again.
@@ -17,8 +17,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <new>
-#include <sys/mman.h>
+#include <thread>
 
 namespace npufuzz::campaign {
 
@@ -48,11 +47,8 @@ constexpr int killedEarlyMax = 20;
 Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
                        Snapshots &snapshots, OnFinding onFinding)
     : options(options), result(result), status(status), snapshots(snapshots),
+      orders(options, [this](int64_t ordinal) { return isReported(ordinal); }),
       onFinding(std::move(onFinding)), start(std::chrono::steady_clock::now()) {
-  void *memory =
-      mmap(nullptr, sizeof(SharedQueue), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory != MAP_FAILED)
-    queue = new (memory) SharedQueue;
   // What never fires is to be seen, too.
   const EvaluateOptions &evaluate = options.evaluate;
   std::string pipeline = evaluate.pipeline.empty() ? evaluate.backends.front()->defaultPipeline({})
@@ -63,8 +59,6 @@ Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, S
 
 Supervisor::~Supervisor() {
   slots.clear(); // kills what still runs
-  if (queue)
-    munmap(queue, sizeof(SharedQueue));
 }
 
 double Supervisor::seconds() const {
@@ -78,7 +72,20 @@ llvm::Error Supervisor::run() {
   slots.clear(); // whoever stands ready
   settle();
   status.searched(progress());
-  return error;
+  return error ? std::move(error) : checkCount();
+}
+
+/// Whatever workers did: each case is in the result once, up to the last one or to where the run
+/// was to stop.
+llvm::Error Supervisor::checkCount() const {
+  int64_t counted = taken.next + static_cast<int64_t>(taken.beyond.size());
+  bool isComplete = isStopping || taken.next == shardCases(options);
+  if (result.programs == counted && isComplete)
+    return llvm::Error::success();
+  return llvm::make_error<EnvironmentError>(
+      llvm::formatv("the campaign lost count: {0} programs in the summary, {1} taken, {2} expected",
+                    result.programs, counted, isStopping ? counted : shardCases(options))
+          .str());
 }
 
 Progress Supervisor::progress() const {
@@ -95,11 +102,11 @@ void Supervisor::settle() {
 }
 
 void Supervisor::takeUp() {
-  if (!options.journal || !queue)
+  if (!options.journal)
     return;
   options.journal->restore(result, taken);
   secondsBefore = result.seconds;
-  queue->nextOrdinal = blockOf(options, taken.next).begin;
+  orders.beginAt(taken.next);
   for (auto [index, finding] : llvm::enumerate(result.findings))
     findingOf[identityOf(finding.verdict, finding.reproducible)] = index;
   findingsKept = result.findings.size() + result.samples.size();
@@ -123,14 +130,13 @@ void Supervisor::keep(bool isDue) {
 }
 
 llvm::Error Supervisor::supervise() {
-  if (!queue)
-    return llvm::make_error<EnvironmentError>("cannot share memory with workers");
   lastCounted = seconds();
   stopWhenDue(); // a run that goes on may have had its time
   slots.resize(workers());
   slots.emplace_back().standsReady = true;
   if (llvm::Error error = startWorkers())
     return error;
+  handOut();
   while (!isOver()) {
     std::vector<int> fds;
     for (const Slot &slot : slots)
@@ -151,6 +157,7 @@ llvm::Error Supervisor::supervise() {
     stopWhenDue();
     if (llvm::Error error = startWorkers())
       return error;
+    handOut();
     status.progress(progress());
     if (snapshots.isDue()) {
       settle();
@@ -183,13 +190,10 @@ llvm::Error Supervisor::look(Slot &slot) {
 /// A slow case may be a hang: until that is known, minutes later, another worker does its work. It
 /// is ready by then: to start one takes as long as several cases.
 void Supervisor::standInForSlow() {
-  // What has made way is gone, but for cases of its block that nobody has run.
-  llvm::erase_if(slots, [](const Slot &slot) {
-    return slot.makesWay && !slot.process && slot.left.ordinals.empty();
-  });
+  llvm::erase_if(slots, [](const Slot &slot) { return slot.makesWay && !slot.process; });
   // Nothing is left that somebody could do in its place; or it is compiled in blocks, whose times
   // say nothing about one case.
-  if (queue->stop || queue->nextOrdinal >= shardCases(options) || blockSize(options) > 1)
+  if (!hasWork() || blockSize(options) > 1)
     return;
   for (size_t i = 0; i < slots.size(); ++i) {
     Slot &slot = slots[i];
@@ -197,27 +201,58 @@ void Supervisor::standInForSlow() {
       continue;
     if (!slot.watch.isSlow(*slot.process, result.slowest))
       continue;
+    std::optional<int64_t> ordinal = caseOf(slot);
+    if (!ordinal)
+      continue;
     slot.makesWay = true;
-    slot.process->askToEnd();
+    askToEnd(slot);
     slot.watch.takeBackWork(result);
-    status.slow(caseIndex(options, slot.process->board().index), slot.process->spent().wallSeconds);
+    status.slow(caseIndex(options, *ordinal), slot.process->spent().wallSeconds);
     callStandIn();
   }
 }
 
 void Supervisor::callStandIn() {
-  ++result.standIns;
-  npufuzz::campaign::callStandIn(*queue);
+  ++result.standIns; // that gets the next order
   for (Slot &slot : slots)
     slot.standsReady = false;
   slots.emplace_back().standsReady = true; // the next one
+}
+
+/// To each worker that wants it the next order; where there is none, it is to end.
+void Supervisor::handOut() {
+  for (Slot &slot : slots)
+    giveOrder(slot);
+}
+
+void Supervisor::giveOrder(Slot &slot) {
+  if (!slot.process || !slot.wantsOrder || slot.standsReady || slot.isAskedToEnd)
+    return;
+  std::optional<Order> order = hasWork() ? orders.next() : std::nullopt;
+  if (!order)
+    return askToEnd(slot);
+  slot.wantsOrder = false;
+  slot.orders.push_back(*order);
+  slot.process->give(*order);
+}
+
+void Supervisor::askToEnd(Slot &slot) {
+  slot.isAskedToEnd = true;
+  slot.process->askToEnd();
+}
+
+void Supervisor::stop() {
+  isStopping = true;
+  for (Slot &slot : slots)
+    if (slot.process)
+      askToEnd(slot);
 }
 
 /// What the time since the last look was, of which nothing has been learned yet. Not counted is
 /// what no scheduler could use: the time behind the moment at which the last case was taken.
 void Supervisor::countWork() {
   double now = seconds(), since = now - std::exchange(lastCounted, now), asAll = 0;
-  if (!queue->stop && queue->nextOrdinal < shardCases(options)) {
+  if (!isStopping && orders.hasFresh()) {
     auto working = llvm::count_if(slots, [](const Slot &slot) {
       return slot.process && !slot.makesWay && !slot.standsReady;
     });
@@ -235,18 +270,12 @@ size_t Supervisor::workers() const {
       std::clamp<int64_t>(shardCases(options), 1, std::max(1, options.jobs)));
 }
 
-bool Supervisor::hasWorkFor(const Slot &slot) const {
-  if (slot.makesWay && slot.left.ordinals.empty())
-    return false;
-  return !queue->stop && (!slot.left.ordinals.empty() || queue->nextOrdinal < shardCases(options));
-}
-
 llvm::Error Supervisor::startWorkers() {
   // Where most cases die, those that are asked again would become more and more.
   if (confirmations.size() >= 2 * workers())
     return llvm::Error::success();
   for (Slot &slot : slots) {
-    if (slot.process || !hasWorkFor(slot))
+    if (slot.process || slot.makesWay || !hasWork())
       continue;
     // Not in the way of the others' start.
     if (slot.standsReady && (result.slowest.programs == 0 || blockSize(options) > 1))
@@ -261,16 +290,10 @@ llvm::Error Supervisor::startWorkers() {
 
 llvm::Expected<std::unique_ptr<ChildProcess>> Supervisor::startWorker(Slot &slot) {
   bool standsReady = slot.standsReady;
-  LeftOfBlock left = std::move(slot.left);
   slot = Slot();
   slot.standsReady = standsReady;
-  uint32_t calls = queue->calls; // before the fork: none is missed
-  return ChildProcess::start([&](ChildSide &side) {
-    if (standsReady)
-      standReady(side, *queue, options, calls);
-    else
-      work(side, *queue, options, std::move(left));
-  });
+  slot.startedAt = seconds();
+  return ChildProcess::start([&](ChildSide &side) { work(side, options, standsReady); });
 }
 
 void Supervisor::readFrom(Slot &slot, bool &open) {
@@ -285,72 +308,140 @@ void Supervisor::readFrom(Slot &slot, bool &open) {
 }
 
 void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
+  if (slot.isRefuted)
+    return;
   CaseRecord record;
   WorkerEnd end;
+  bool canBe = true;
+  if (line == nextOrderLine) {
+    canBe = !std::exchange(slot.wantsOrder, true);
+    giveOrder(slot); // at once: what else it says takes time
+  } else if (fromLine(line, record))
+    canBe = takeRecord(slot, std::move(record));
+  else if (fromLine(line, end))
+    slot.end = end;
+  else
+    canBe = false;
+  if (!canBe) {
+    slot.isRefuted = true;
+    slot.process->refute();
+    return;
+  }
   slot.hasReported = true;
   killedEarly = 0;
-  if (fromLine(line, record)) {
-    slot.watch.cameToItsEnd(result);
-    // Of a pass that forks, two processes may tell of one case.
-    if (isReported(record.ordinal))
-      return;
-    result.slowest.learn(record.spent);
-    arrived[record.ordinal] = {std::move(record), seconds(), /*isAlone=*/false};
-  } else if (fromLine(line, end))
-    slot.end = end;
+}
+
+/// False where it is of a case that this worker never had.
+bool Supervisor::takeRecord(Slot &slot, CaseRecord record) {
+  int64_t ordinal = record.ordinal;
+  auto order = llvm::find_if(slot.orders, [&](const Order &order) {
+    return order.begin <= ordinal && ordinal < order.end;
+  });
+  // Of a pass that forks, two processes may tell of one case.
+  if (isReported(ordinal))
+    return true;
+  if (order == slot.orders.end())
+    return false;
+  slot.watch.cameToItsEnd(result);
+  double age = seconds() - slot.startedAt;
+  static const double processors = std::max(1U, std::thread::hardware_concurrency());
+  record.spent.cpuSeconds = std::clamp(record.spent.cpuSeconds, 0.0, age * processors);
+  record.spent.wallSeconds = std::clamp(record.spent.wallSeconds, 0.0, age);
+  result.slowest.learn(record.spent);
+  arrived[ordinal] = {std::move(record), seconds(), /*isAlone=*/false};
+  // Cases of an order are run one after another.
+  if (ordinal + 1 == order->end && orders.openOf(*order).empty())
+    slot.orders.erase(order);
+  return true;
 }
 
 llvm::Error Supervisor::finish(Slot &slot, bool hung) {
-  ChildEnd end = slot.process->wait();
+  slot.process->wait();
   bool open = true;
   readFrom(slot, open); // what it wrote before it was killed
-  int64_t ordinal = slot.process->board().index;
-  bool diedOfMany = !slot.end && slot.process->board().isOfMany;
-  if (slot.end) {
+  Death death{hung, slot.process->end(), slot.process->phase(), {}, {}};
+  bool diedOfMany = false;
+  if (slot.end && !slot.isRefuted) {
     result.workerRestarts += slot.end->isReplaced;
     result.workerBytesMax = std::max(result.workerBytesMax, slot.end->bytesMax);
     result.workerBytesWarm = std::max(result.workerBytesWarm, slot.end->bytesWarm);
+    if (llvm::Error error = lose(slot, death))
+      return error;
   } else {
-    Death death{hung, end, static_cast<Phase>(slot.process->board().phase),
-                slot.process->errorText(), slot.process->stack()};
-    // Whoever stops it may have sent the signal to the workers, too.
+    death.errorText = slot.process->errorText();
+    death.stack = slot.process->stack();
+    diedOfMany = isAtMany(slot);
     if (diedOfMany) {
+      // Whoever stops it may have sent the signal to the workers, too.
       if (!stopRequested())
         status.say("a worker died as it compiled programs together (" +
                    oracles::deathVerdict(death, "worker").evidence +
                    "): they are compiled one by one");
-    } else if (ordinal >= 0 && !isReported(ordinal) && !stopRequested() && !enoughFindings) {
-      auto confirmation = Confirmation::ofDeath(options, ordinal, death);
-      if (!confirmation)
-        return confirmation.takeError();
-      confirmations[ordinal] = std::move(*confirmation);
-    } else if (ordinal < 0 && !slot.hasReported && !stopRequested() &&
-               !(oracles::mayBeFromOutside(death) && ++killedEarly <= killedEarlyMax))
-      return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
-                                                oracles::deathVerdict(death, "worker").evidence);
+    } else if (llvm::Error error = bury(slot, death))
+      return error;
     ++result.workerRestarts;
   }
-  slot.left = {leftOfBlock(slot.process->board().latest), diedOfMany};
+  orders.giveBack(slot.orders, diedOfMany);
   slot.process.reset();
   return llvm::Error::success();
+}
+
+/// It compiles cases together, or may do so where its board is not believable.
+bool Supervisor::isAtMany(const Slot &slot) {
+  SeenBoard seen = slot.process->board();
+  if (slot.isRefuted || seen.isBelievable)
+    return seen.entry.isOfMany && !slot.isRefuted;
+  return !slot.orders.empty() && !slot.orders.front().isApart &&
+         slot.orders.front().end - slot.orders.front().begin > 1;
+}
+
+/// The case that it died in is asked again.
+llvm::Error Supervisor::bury(Slot &slot, const Death &death) {
+  // Whoever stops it may have sent the signal to the workers, too.
+  if (stopRequested() || enoughFindings)
+    return llvm::Error::success();
+  if (std::optional<int64_t> ordinal = caseOf(slot))
+    return isReported(*ordinal) ? llvm::Error::success() : askAgain(*ordinal, death);
+  if (!slot.hasReported && !(oracles::mayBeFromOutside(death) && ++killedEarly <= killedEarlyMax))
+    return llvm::make_error<EnvironmentError>("a worker ended before its first case: " +
+                                              oracles::deathVerdict(death, "worker").evidence);
+  return lose(slot, death);
+}
+
+/// It was at no case, and has left some. So that this comes to an end, one that many have left is
+/// asked alone.
+llvm::Error Supervisor::lose(const Slot &slot, const Death &death) {
+  std::optional<int64_t> next = orders.firstOpenOf(slot.orders);
+  if (!next || slot.isAskedToEnd || !orders.isLostForGood(*next))
+    return llvm::Error::success();
+  return askAgain(*next, death);
+}
+
+llvm::Error Supervisor::askAgain(int64_t ordinal, const Death &death) {
+  auto confirmation = Confirmation::ofDeath(options, ordinal, death);
+  if (!confirmation)
+    return confirmation.takeError();
+  confirmations[ordinal] = std::move(*confirmation);
+  return llvm::Error::success();
+}
+
+/// What it is at. Where its board is not believable, or it is nobody's or another's case that it is
+/// at, that is the next one of its own.
+std::optional<int64_t> Supervisor::caseOf(const Slot &slot) const {
+  SeenBoard seen = slot.process->board();
+  int64_t ordinal = seen.entry.index;
+  bool isItsOwn = isReported(ordinal) || llvm::any_of(slot.orders, [&](const Order &order) {
+                    return order.begin <= ordinal && ordinal < order.end;
+                  });
+  if (slot.isRefuted || !seen.isBelievable || (ordinal >= 0 && !isItsOwn))
+    return orders.firstOpenOf(slot.orders);
+  return ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
 }
 
 /// Or will be.
 bool Supervisor::isReported(int64_t ordinal) const {
   return ordinal < taken.next || taken.beyond.count(ordinal) > 0 || arrived.count(ordinal) > 0 ||
          confirmations.count(ordinal) > 0;
-}
-
-/// Whatever of a block nobody has run is still to be run.
-std::vector<int64_t> Supervisor::leftOfBlock(int64_t ordinal) const {
-  std::vector<int64_t> left;
-  if (ordinal < 0)
-    return left;
-  Block block = blockOf(options, ordinal);
-  for (int64_t i = block.begin; i < std::min(block.end, shardCases(options)); ++i)
-    if (!isReported(i))
-      left.push_back(i);
-  return left;
 }
 
 void Supervisor::pollConfirmations() {
@@ -478,14 +569,14 @@ void Supervisor::stopWhenDue() {
     keep(true);
     result.interrupted = true;
     killAt = seconds() + workerGraceSeconds;
-    queue->stop = true;
+    stop();
   }
-  if (!queue->stop && options.durationSeconds && seconds() >= *options.durationSeconds) {
+  if (!isStopping && options.durationSeconds && seconds() >= *options.durationSeconds) {
     killAt = seconds() + lateSeconds;
-    queue->stop = true;
+    stop();
   }
   if (enoughFindings) { // later cases do not count
-    queue->stop = true;
+    stop();
     killAt = 0;
     confirmations.clear();
   }
@@ -502,17 +593,17 @@ void Supervisor::stopWhenDue() {
 void Supervisor::cutOff(Slot &slot) {
   bool open = true;
   readFrom(slot, open);
-  int64_t ordinal = slot.process->board().index;
-  if (ordinal < 0 || isReported(ordinal) || enoughFindings)
+  std::optional<int64_t> ordinal = caseOf(slot);
+  if (!ordinal || isReported(*ordinal) || enoughFindings)
     return;
   Death death;
   death.hung = true;
-  death.phase = static_cast<Phase>(slot.process->board().phase);
+  death.phase = slot.process->phase();
   // Cases of a block are compiled together, which says nothing about one of them.
   bool isOfBlock = blockSize(options) > 1 && death.phase == Phase::compile;
   if (!isOfBlock && slot.watch.isSlow(*slot.process, result.slowest))
-    arrived[ordinal] = {unconfirmedDeath(options, ordinal, death, whyNoTime()), seconds(),
-                        /*isAlone=*/false};
+    arrived[*ordinal] = {unconfirmedDeath(options, *ordinal, death, whyNoTime()), seconds(),
+                         /*isAlone=*/false};
   else
     ++result.cutOff;
 }
@@ -544,11 +635,8 @@ CaseRecord Supervisor::hear(Confirmation &confirmation) const {
 }
 
 bool Supervisor::isOver() const {
-  return confirmations.empty() &&
-         llvm::none_of(slots,
-                       [&](const Slot &slot) {
-                         return !slot.standsReady && (slot.process || hasWorkFor(slot));
-                       }) &&
+  return confirmations.empty() && !hasWork() &&
+         llvm::none_of(slots, [](const Slot &slot) { return slot.process && !slot.standsReady; }) &&
          (enoughFindings || !arrived.count(taken.next));
 }
 

@@ -5,6 +5,7 @@
 #include "campaign/run/CaseWatch.h"
 #include "campaign/run/Confirm.h"
 #include "campaign/run/Journal.h"
+#include "campaign/run/Orders.h"
 #include "campaign/run/Snapshots.h"
 #include "campaign/run/Status.h"
 
@@ -14,6 +15,9 @@ namespace npufuzz::campaign {
 
 /// Runs the cases of one shard on `jobs` workers. Records are taken in the order of their ordinals,
 /// whoever sent them and whenever: findings do not depend on the number of workers.
+///
+/// It alone counts. Each case that it has handed out is one worker's until that worker has told of
+/// it or is gone; what a worker says is compared with that.
 class Supervisor {
 public:
   /// Is told of each new signature, in order.
@@ -30,13 +34,19 @@ private:
     std::string unread; ///< the beginning of a line
     std::optional<WorkerEnd> end;
     bool hasReported = false;
+    /// Something that it said cannot be: no further line of it counts.
+    bool isRefuted = false;
+    /// Has no order but those that it is about to be done with.
+    bool wantsOrder = true;
+    bool isAskedToEnd = false;
+    /// Cases of these are its own, as far as nobody has told of them.
+    std::deque<Order> orders;
+    double startedAt = 0;
     /// Another worker has been called in its place; it ends after its case.
     bool makesWay = false;
     /// Waits to be called in the place of one that is slow, at no cost but its memory.
     bool standsReady = false;
     CaseWatch watch;
-    /// Of the block that the last worker had taken: what its successor runs first.
-    LeftOfBlock left;
   };
   struct Arrived {
     CaseRecord record;
@@ -55,20 +65,30 @@ private:
   llvm::Error look(Slot &slot);
   void standInForSlow();
   void callStandIn();
+  void handOut();
+  void giveOrder(Slot &slot);
+  void askToEnd(Slot &slot);
+  void stop();
   void countWork();
   /// What it was at when it is killed because the run ends.
   void cutOff(Slot &slot);
   void keep(bool isDue);
   void readFrom(Slot &slot, bool &open);
   void takeLine(Slot &slot, llvm::StringRef line);
+  bool takeRecord(Slot &slot, CaseRecord record);
   /// The worker of this slot is gone.
   llvm::Error finish(Slot &slot, bool hung);
+  llvm::Error bury(Slot &slot, const Death &death);
+  llvm::Error lose(const Slot &slot, const Death &death);
+  llvm::Error askAgain(int64_t ordinal, const Death &death);
   bool isReported(int64_t ordinal) const;
+  static bool isAtMany(const Slot &slot);
+  std::optional<int64_t> caseOf(const Slot &slot) const;
   /// How many there are, unless one stands in for another or is ready to.
   size_t workers() const;
   llvm::Expected<std::unique_ptr<ChildProcess>> startWorker(Slot &slot);
-  bool hasWorkFor(const Slot &slot) const;
-  std::vector<int64_t> leftOfBlock(int64_t ordinal) const;
+  /// Something is to be handed out.
+  bool hasWork() const { return !isStopping && orders.any(); }
   void pollConfirmations();
   llvm::Error takeInOrder();
   /// Behind cases that nobody will run any more.
@@ -84,14 +104,16 @@ private:
   void takeFinding(const Arrived &now, oracles::Verdict verdict, bool isShownAgain);
   void stopWhenDue();
   bool isOver() const;
+  llvm::Error checkCount() const;
 
   const CampaignOptions &options;
   CampaignResult &result;
   Status &status;
   Snapshots &snapshots;
+  Orders orders;
   OnFinding onFinding;
-  SharedQueue *queue = nullptr;
   std::vector<Slot> slots;
+  bool isStopping = false;            ///< nothing further is handed out
   std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
   /// Of cases in which workers died, or that show something new, by ordinal.
   std::map<int64_t, std::unique_ptr<Confirmation>> confirmations;

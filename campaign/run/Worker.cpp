@@ -9,10 +9,8 @@
 #include "campaign/run/Untold.h"
 
 #include <bit>
-#include <climits>
+#include <cmath>
 #include <fstream>
-#include <linux/futex.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace npufuzz::campaign {
@@ -46,6 +44,10 @@ public:
 private:
   int64_t nextLook = memoryCheckPeriod;
 };
+
+bool isCount(int64_t number) { return number >= 0 && number <= countMax; }
+bool isBytes(int64_t number) { return number >= 0 && number <= bytesMax; }
+bool isSeconds(double number) { return std::abs(number) <= secondsMax; }
 
 /// The table of ops and what passes did has many cells: it is filled from one program of these.
 constexpr int64_t meetingsPeriod = 8;
@@ -107,7 +109,7 @@ void runCase(const CampaignOptions &options, PendingCase &pending) {
   Evaluation evaluation = evaluate(*pending.testCase, evaluateOptionsOf(options));
   record.phases += evaluation.phases;
   for (const auto &[name, count] : evaluation.passStatistics)
-    record.counters["pass " + name] += count;
+    record.counters["pass " + name] += std::clamp<int64_t>(count, 0, countMax);
   if (caseIndex(options, record.ordinal) % meetingsPeriod == 0)
     countMeetings(evaluation.passStatistics, record.counters);
   for (const auto &[name, count] : evaluation.oracleCounters)
@@ -117,12 +119,6 @@ void runCase(const CampaignOptions &options, PendingCase &pending) {
   record.findings = evaluation.findings();
   if (!record.findings.empty())
     record.testCase = StoredCase::from(*pending.testCase);
-}
-
-/// Between processes, which std::atomic::wait is not.
-void futex(std::atomic<uint32_t> &word, int operation, uint32_t value) {
-  static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(word) == sizeof(uint32_t));
-  syscall(SYS_futex, &word, operation, value, nullptr);
 }
 
 } // namespace
@@ -172,35 +168,31 @@ Block blockOf(const CampaignOptions &options, int64_t ordinal) {
   return {begin, std::min(2 * begin, size)};
 }
 
-/// The next cases of the queue; none when there are no more. Says beforehand which it takes: a
-/// worker that is killed before it has begun has a successor that runs them. One that another
-/// worker takes meanwhile may then run twice, and is counted once.
-static std::vector<int64_t> takeBlock(ChildSide &side, SharedQueue &queue,
-                                      const CampaignOptions &options) {
-  int64_t begin = queue.nextOrdinal;
-  do
-    side.take(begin);
-  while (!queue.nextOrdinal.compare_exchange_strong(begin, blockOf(options, begin).end));
-  std::vector<int64_t> ordinals;
-  for (int64_t i = begin; i < std::min(blockOf(options, begin).end, shardCases(options)); ++i)
-    ordinals.push_back(i);
-  return ordinals;
+/// The cases of an order on their way to compilation; not all where the worker is to end.
+static std::vector<PendingCase> generateAll(ChildSide &side, const CampaignOptions &options,
+                                            const Order &order, mlir::MLIRContext &context) {
+  std::vector<PendingCase> block;
+  for (int64_t ordinal = order.begin; ordinal < order.end && !side.isToEnd(); ++ordinal) {
+    side.begin(ordinal);
+    block.push_back(generate(options, ordinal, context));
+  }
+  if (block.size() > 1 && !order.isApart && !side.isToEnd()) {
+    side.beginMany(block.back().record.ordinal);
+    compileAhead(options, block);
+  }
+  return block;
 }
 
-static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
-                 LeftOfBlock left, std::unique_ptr<mlir::MLIRContext> context) {
+void work(ChildSide &side, const CampaignOptions &options, bool isStandIn) {
+  std::unique_ptr<mlir::MLIRContext> context;
+  if (isStandIn)
+    context = oracles::makeContext(options.evaluate.backends);
   MemoryWatch memory;
   int64_t programs = 0, programsOfContext = 0;
   side.lookLate();
-  while (!queue.stop && !memory.seen.isReplaced && !side.isToEnd()) {
-    // Its predecessor's block: said again, should this one be killed, too.
-    if (!left.ordinals.empty())
-      side.take(left.ordinals.front());
-    bool isApart = left.isApart;
-    std::vector<int64_t> ordinals =
-        left.ordinals.empty() ? takeBlock(side, queue, options) : std::move(left.ordinals);
-    left = {};
-    if (ordinals.empty())
+  while (!memory.seen.isReplaced) {
+    std::optional<Order> order = side.waitForOrder();
+    if (!order)
       break;
     // A context keeps every type and attribute for ever: it is made anew from time to time.
     if (!context || programsOfContext >= contextProgramsMax) {
@@ -208,27 +200,19 @@ static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &opt
       context = oracles::makeContext(options.evaluate.backends);
       programsOfContext = 0;
     }
-    std::vector<PendingCase> block;
-    for (int64_t ordinal : ordinals) {
-      if (queue.stop)
-        break;
-      side.begin(ordinal);
-      block.push_back(generate(options, ordinal, *context));
-    }
-    if (block.size() > 1 && !isApart && !queue.stop) {
-      side.beginMany(block.back().record.ordinal);
-      compileAhead(options, block);
-    }
+    std::vector<PendingCase> block = generateAll(side, options, *order, *context);
     for (PendingCase &pending : block) {
       if (block.size() > 1)
         side.begin(pending.record.ordinal);
       runCase(options, pending);
       pending.record.spent = side.spent();
+      memory.seen.isReplaced = mayHaveCorruptedMemory(pending.record);
+      if (pending.record.ordinal + 1 == order->end && !memory.seen.isReplaced)
+        side.write((nextOrderLine + "\n").str());
       side.write(toLine(pending.record));
       side.end();
       ++programs, ++programsOfContext;
-      memory.seen.isReplaced = mayHaveCorruptedMemory(pending.record);
-      if (queue.stop || memory.seen.isReplaced || side.isToEnd())
+      if (memory.seen.isReplaced || side.isToEnd())
         break;
     }
     // What a block holds is no growth, and what a successor has left of it is compiled again.
@@ -236,23 +220,6 @@ static void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &opt
     memory.seen.isReplaced |= memory.isOutgrownAfter(programs, options.warmUpPrograms);
   }
   side.write(toLine(memory.seen));
-}
-
-void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options, LeftOfBlock left) {
-  work(side, queue, options, std::move(left), nullptr);
-}
-
-void standReady(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
-                uint32_t calls) {
-  auto context = oracles::makeContext(options.evaluate.backends);
-  while (queue.calls == calls)
-    futex(queue.calls, FUTEX_WAIT, calls);
-  work(side, queue, options, {}, std::move(context));
-}
-
-void callStandIn(SharedQueue &queue) {
-  ++queue.calls;
-  futex(queue.calls, FUTEX_WAKE, INT_MAX);
 }
 
 std::string toLine(const CaseRecord &record) {
@@ -289,20 +256,25 @@ static bool readVerdicts(const Json &json, const char *key,
 
 bool fromLine(llvm::StringRef line, CaseRecord &record) {
   Json json = parseJson(line);
-  if (!readKey(json, "case", record.ordinal) || !json.contains("phases") ||
-      !fromJson(json["phases"], record.phases))
+  if (!readKey(json, "case", record.ordinal) || record.ordinal < 0 || !json.contains("phases") ||
+      !fromJson(json["phases"], record.phases) || !llvm::all_of(record.phases.seconds, isSeconds))
     return false;
   std::vector<double> spent;
   if (readList(json, "spent", spent) && spent.size() == 2)
     record.spent = {spent[0], spent[1]};
+  if (!isSeconds(record.spent.cpuSeconds) || !isSeconds(record.spent.wallSeconds))
+    return false;
   readKey(json, "discard", record.discardReason);
   readKey(json, "cannot_tell", record.cannotTell);
+  if (!isCount(record.cannotTell))
+    return false;
   if (json.contains("counters")) {
     const Json &counters = json["counters"];
     if (!counters.is_array())
       return false;
     for (size_t i = 0; i + 1 < counters.size(); i += 2) {
-      if (!counters[i].is_string() || !counters[i + 1].is_number_integer())
+      if (!counters[i].is_string() || !counters[i + 1].is_number_integer() ||
+          !isCount(counters[i + 1].get<int64_t>()))
         return false;
       record.counters.emplace_hint(record.counters.end(), counters[i].get<std::string>(),
                                    counters[i + 1].get<int64_t>());
@@ -325,7 +297,8 @@ std::string toLine(const WorkerEnd &end) {
 bool fromLine(llvm::StringRef line, WorkerEnd &end) {
   Json json = parseJson(line);
   return readKey(json, "replaced", end.isReplaced) && readKey(json, "bytes_warm", end.bytesWarm) &&
-         readKey(json, "bytes_max", end.bytesMax);
+         readKey(json, "bytes_max", end.bytesMax) && isBytes(end.bytesWarm) &&
+         isBytes(end.bytesMax);
 }
 
 } // namespace npufuzz::campaign

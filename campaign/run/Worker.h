@@ -16,16 +16,14 @@ inline constexpr int64_t growthBytesMin = int64_t(2) << 20;
 /// Programs between two looks at the memory.
 inline constexpr int64_t memoryCheckPeriod = 50;
 
-/// What all workers share: which block of cases comes next, and whether to go on.
-struct SharedQueue {
-  std::atomic<int64_t> nextOrdinal{0}; ///< where a block begins
-  std::atomic<bool> stop{false};
-  /// Stand-ins that were called: one that is ready waits for the next call.
-  std::atomic<uint32_t> calls{0};
-};
+/// What a worker says when it is about to be done with its order: by the time it is, it has the
+/// next one.
+inline constexpr llvm::StringLiteral nextOrderLine = "next";
 
-/// Calls the stand-in that waits.
-void callStandIn(SharedQueue &queue);
+/// What one program counts of anything, at most, and what a process may say of its memory and its
+/// times: larger than any, and so small that no run sums up to an overflow.
+inline constexpr int64_t countMax = int64_t(1) << 40, bytesMax = int64_t(1) << 52;
+inline constexpr double secondsMax = 1e9;
 
 /// What the evidence says of what a case showed in its worker alone.
 inline constexpr llvm::StringLiteral notAlone = "not in a process of its own";
@@ -80,20 +78,10 @@ Block blockOf(const CampaignOptions &options, int64_t ordinal);
 /// True when `bytes` has outgrown the level after warm-up.
 bool hasOutgrown(int64_t bytes, int64_t bytesWarm);
 
-/// Cases that another worker has taken and not run.
-struct LeftOfBlock {
-  std::vector<int64_t> ordinals;
-  /// It died as it compiled them together: they are compiled one by one.
-  bool isApart = false;
-};
-
-/// Runs in the child: first `left`, then blocks from the queue until it is empty, stopped, or the
-/// memory has grown.
-void work(ChildSide &side, SharedQueue &queue, const CampaignOptions &options, LeftOfBlock left);
-
-/// Likewise; makes itself ready, and begins when there were more calls than these.
-void standReady(ChildSide &side, SharedQueue &queue, const CampaignOptions &options,
-                uint32_t calls);
+/// Runs in the child: the cases of one order after another (ordinals of the shard; isApart: they
+/// are compiled one by one), until it is to end or its memory has grown. A stand-in makes itself
+/// ready before its first order comes.
+void work(ChildSide &side, const CampaignOptions &options, bool isStandIn);
 
 } // namespace npufuzz::campaign
 
