@@ -90,12 +90,7 @@ void lowerTime() {
   setrlimit(RLIMIT_CPU, &limit);
 }
 
-struct Row {
-  const char *name;
-  void (*act)();
-};
-
-const Row rows[] = {
+const std::vector<ChaosMode> moreModes = {
     {"overflow-stack", overflowStack},
     {"double-free", freeTwice},
     {"throw", [] { throw 1; }},
@@ -114,7 +109,8 @@ const Row rows[] = {
 void misbehaveMore(llvm::StringRef mode, uint64_t module) {
   if (mode == "mark")
     mark(module);
-  for (const Row &row : rows)
-    if (mode == row.name)
-      row.act();
+  for (const std::vector<ChaosMode> *modes : {&moreModes, &boardModes})
+    for (const ChaosMode &one : *modes)
+      if (mode == one.name)
+        one.act();
 }
