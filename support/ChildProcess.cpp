@@ -13,6 +13,7 @@
 #include "support/EnvironmentError.h"
 #include "support/Orphans.h"
 #include "support/PrivateFile.h"
+#include "support/ProcessState.h"
 #include "support/RunFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -151,6 +152,37 @@ void leaveStandardStreams(int errorFd) {
     close(nothing);
 }
 
+/// Its first one among them.
+size_t threadCount() {
+  struct stat tasks{};
+  constexpr size_t otherLinks = 2; // the folder itself and the one above
+  return stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink > otherLinks
+             ? tasks.st_nlink - otherLinks
+             : 1;
+}
+
+bool hasProcesses() {
+  siginfo_t info;
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+void sayWhoLeft(llvm::StringRef name) {
+  if (self.board->leftBy[0] != '\0')
+    return;
+  size_t length = std::min(name.size(), sizeof(self.board->leftBy) - 1);
+  for (size_t i = 0; i < length; ++i)
+    self.board->leftBy[i] = name[i];
+}
+
+/// What ends a process by exit() from a thread that was left runs this, too.
+void noteThreadOfExit() {
+  if (getpid() == self.pid)
+    self.board->stack.isOfOtherThread = gettid() != self.pid;
+}
+
+/// Before any library was loaded that changed it.
+const FloatingPoint floatingPointAtStart;
+
 /// What differs in a child: its signals, its streams, its group, and that it goes with its parent.
 void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   setpgid(0, 0);
@@ -172,6 +204,8 @@ void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   leaveStandardStreams(errorFd);
   if (errorFd > STDERR_FILENO)
     close(errorFd);
+  floatingPointAtStart.restore();
+  std::atexit(noteThreadOfExit);
 }
 
 } // namespace
@@ -436,19 +470,52 @@ ChildEnd ChildProcess::endOf(int status) const {
   return {ChildEnd::How::exited, WEXITSTATUS(status)};
 }
 
+static bool strangersAreExpected = false;
+
+void ForeignCode::expectStrangers() { strangersAreExpected = true; }
+
+bool ForeignCode::areStrangersExpected() { return strangersAreExpected; }
+
+bool ForeignCode::isLookedAtClosely() { return strangersAreExpected && !self.looksLate; }
+
+ForeignCode::ForeignCode(llvm::StringRef name)
+    : state(strangersAreExpected ? std::make_unique<ProcessState>() : nullptr), name(name.str()) {
+  if (state && self.pid >= 0)
+    before = {threadCount(), hasProcesses()};
+}
+
 ForeignCode::~ForeignCode() {
   if (isRunning && self.pid >= 0)
     _exit(0);
 }
 
-void ForeignCode::hasReturned() {
+std::vector<std::string> ForeignCode::hasReturned() {
   isRunning = false;
-  if (self.pid < 0)
-    return;
-  if (getpid() != self.pid)
+  bool isChild = self.pid >= 0;
+  if (isChild && getpid() != self.pid)
     _exit(0);
-  if (!self.looksLate)
+  if (floatingPoint.isChanged()) {
+    floatingPoint.restore();
+    if (isChild)
+      endSelf(ChildEnd::How::changedFloats);
+  }
+  if (state && isChild) {
+    bool leavesThreads = threadCount() > before.threads;
+    bool leavesProcesses = hasProcesses() && !before.hadProcesses;
+    if (leavesThreads || leavesProcesses)
+      sayWhoLeft(name);
+    self.board->leftThreads = self.board->leftThreads || leavesThreads;
+    self.board->leftProcesses = self.board->leftProcesses || leavesProcesses;
+  }
+  std::vector<std::string> changed;
+  if (state) {
+    changed = state->restore();
+    if (isChild && state->hasLostRoot())
+      endSelf(ChildEnd::How::changedRoot);
+  }
+  if (isChild && !self.looksLate)
     endWhereHarmed();
+  return changed;
 }
 
 void lowerOwnLimit(int resource, rlim_t most) {
@@ -460,6 +527,18 @@ void lowerOwnLimit(int resource, rlim_t most) {
   for (auto [watched, before] : llvm::zip(watchedLimits, self.limits))
     if (watched == which)
       before = limit;
+}
+
+DeathStack ChildProcess::stack() const {
+  DeathStack stack = stackOf(shared->stack);
+  stack.left.threads = shared->leftThreads;
+  stack.left.processes = shared->leftProcesses;
+  for (volatile char &letter : shared->leftBy)
+    if (std::isalnum(static_cast<unsigned char>(letter)) || letter == '-' || letter == '_')
+      stack.left.who += letter;
+    else
+      break;
+  return stack;
 }
 
 std::string ChildProcess::errorText() const {

@@ -12,6 +12,7 @@
 #ifndef NPUFUZZ_SUPPORT_CHILDPROCESS_H
 #define NPUFUZZ_SUPPORT_CHILDPROCESS_H
 
+#include "support/FloatingPoint.h"
 #include "support/Phases.h"
 #include "support/StackRecord.h"
 
@@ -39,6 +40,8 @@ struct ChildEnd {
     loweredLimit,  ///< something lowered this limit of the process (RLIMIT_…)
     wroteToPipe,   ///< something wrote to the pipe to the parent
     tooMuchMemory, ///< killed: it held more than so many MiB (limitChildMemory)
+    changedFloats, ///< something changed how the process computes with floating point
+    changedRoot,   ///< something changed its root folder
   };
   How how = How::finished;
   int code = 0;
@@ -64,6 +67,9 @@ struct SharedBoard {
   /// Bytes that the child has for its parent, counted before they are written, and those that the
   /// parent has read. The rest is in the pipe; what is more than the child has, others wrote.
   std::atomic<int64_t> bytesAnnounced{0}, bytesRead{0};
+  /// Foreign code that returned and left threads or processes at work, the first of them by name.
+  volatile bool leftThreads = false, leftProcesses = false;
+  volatile char leftBy[64] = {};
   StackRecord stack;
 };
 
@@ -159,7 +165,7 @@ public:
   std::string errorText() const;
   const SharedBoard &board() const { return *shared; }
   /// Where it was when a signal ended it.
-  DeathStack stack() const { return stackOf(shared->stack); }
+  DeathStack stack() const;
 
 private:
   ChildProcess() { family.push_back(this); }
@@ -188,21 +194,40 @@ private:
   } watched;
 };
 
-/// Watches what foreign code does to the child in which it runs; nothing in a process that is none.
+class ProcessState;
+
+/// Watches what foreign code does to the process in which it runs.
 class ForeignCode {
 public:
-  ForeignCode() = default;
+  /// `name`: a pass, say; a piece of code that outlives it is told of by this name.
+  explicit ForeignCode(llvm::StringRef name = {});
   /// Foreign code that ends its thread unwinds the stack: no further than to here, for behind are
   /// the parent's objects, whose ends kill its children.
   ~ForeignCode();
   ForeignCode(const ForeignCode &) = delete;
   /// To be called when it has returned: ends the child where the pipe to the parent or the standard
   /// streams are not what they were, a limit is lower or there is more in the pipe than it wrote
-  /// (later, where ChildSide::lookLate), and the second process where there are two.
-  void hasReturned();
+  /// (later, where ChildSide::lookLate), where it computes otherwise, and the second process where
+  /// there are two. Says what else it changed of the process (ProcessState), which is then what it
+  /// was; nothing where no strangers are expected.
+  std::vector<std::string> hasReturned();
+  /// Whether attributes are looked at, too, that foreign code may have written to: where strangers
+  /// are expected and each piece of their work is looked at.
+  static bool isLookedAtClosely();
+  /// From now on foreign code is whoever's: what npufuzz was built with is known to leave the
+  /// process as it is, and not looked at, since that costs some 30 µs a pass.
+  static void expectStrangers();
+  static bool areStrangersExpected();
 
 private:
   bool isRunning = true;
+  FloatingPoint floatingPoint;
+  std::unique_ptr<ProcessState> state; ///< null: no strangers are expected
+  std::string name;
+  struct {
+    size_t threads = 1;
+    bool hadProcesses = false;
+  } before;
 };
 
 /// Lowers a limit of this process (RLIMIT_…) and of those that it starts, where it is not lower
