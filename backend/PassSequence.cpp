@@ -1,6 +1,7 @@
 //===- PassSequence.cpp ---------------------------------------------------===//
 #include "backend/PassSequence.h"
 #include "backend/PassStatistic.h"
+#include "support/FloatingPoint.h"
 
 #include "mlir/Pass/PassRegistry.h"
 
@@ -137,6 +138,7 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
   auto steps = splitPipeline(pipeline);
   if (!steps)
     return fail(CompileStatus::badPipeline, "", llvm::toString(steps.takeError()));
+  KeptFloatingPoint kept; // over the ends of passes
   std::vector<std::unique_ptr<PassManager>> passes;
   for (const PipelineStep &step : *steps) {
     auto pass = parsePass(context, step.text);
@@ -160,6 +162,7 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
                                .verifies = isDue,
                                .tellsChange = false});
     result.verifySeconds += done.verifySeconds;
+    countPutBack(step.pass, done, result.statistics);
     if (options.keepSnapshots && (done.goesOn() || done.outcome == StepOutcome::invalidIR))
       keepSnapshot(step.pass, *module, result);
     if (!done.goesOn())

@@ -1,8 +1,11 @@
 //===- PassStep.cpp -------------------------------------------------------===//
 #include "backend/PassStep.h"
 
+#include "backend/ContextState.h"
 #include "backend/IRHash.h"
+#include "backend/SharedStorage.h"
 #include "support/ChildProcess.h"
+#include "support/FloatingPoint.h"
 #include "support/Printable.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -27,6 +30,7 @@ std::string FirstError::text() const {
 }
 
 llvm::Expected<std::unique_ptr<PassManager>> parsePass(MLIRContext &context, StringRef text) {
+  KeptFloatingPoint kept;
   auto manager = std::make_unique<PassManager>(&context);
   // runStep does it, to tell a pass that fails from one that is wrong.
   manager->enableVerifier(false);
@@ -41,12 +45,18 @@ llvm::Expected<std::unique_ptr<PassManager>> parsePass(MLIRContext &context, Str
       "pass pipeline: " + shortened((tail.empty() ? head : tail).split('\n').first.trim()));
 }
 
-static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options) {
+static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options,
+                    std::vector<std::string> &putBack) {
   const PassHooks *hooks = options.hooks;
   auto run = [&] {
-    ForeignCode foreign;
+    std::optional<ContextState> state;
+    if (ForeignCode::areStrangersExpected())
+      state.emplace(*module.getContext());
+    ForeignCode foreign(options.pass);
     bool isDone = succeeded(pass(module));
-    foreign.hasReturned();
+    putBack = foreign.hasReturned();
+    if (state)
+      llvm::append_range(putBack, state->restore());
     return isDone;
   };
   return (!hooks || !hooks->before || succeeded(hooks->before(options.pass, module))) && run() &&
@@ -88,11 +98,17 @@ StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOpt
   std::optional<llvm::hash_code> before;
   if (options.tellsChange)
     before = hashOf(*module);
+  std::optional<SharedStorage> shared;
+  if (ForeignCode::isLookedAtClosely())
+    shared.emplace(*module);
   FirstError firstError(*module->getContext());
-  bool isDone = runPass(*module, pass, options);
+  std::vector<std::string> putBack;
+  bool isDone = runPass(*module, pass, options, putBack);
   auto begin = std::chrono::steady_clock::now();
   StepResult result;
-  if (isDone && !options.verifies)
+  if (shared && shared->isWrittenTo())
+    result = {StepOutcome::invalidIR, writtenInPlace.str()};
+  else if (isDone && !options.verifies)
     result.outcome = StepOutcome::changed;
   else if (isDone)
     result = examine(module, options); // a pass may have reported an error and succeeded
@@ -100,11 +116,18 @@ StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOpt
     result = erasedValue(module, where);
   else
     result = failedWith(firstError.text());
+  result.putBack = std::move(putBack);
   result.verifySeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (result.goesOn() && before && *before == hashOf(*module))
     result.outcome = StepOutcome::unchanged;
   return result;
+}
+
+void countPutBack(StringRef pass, const StepResult &done,
+                  std::map<std::string, int64_t> &statistics) {
+  for (const std::string &what : done.putBack)
+    ++statistics[(pass + ".put back " + what).str()];
 }
 
 } // namespace npufuzz

@@ -23,6 +23,7 @@
 #include "llvm/Support/Error.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -33,7 +34,7 @@ enum class StepOutcome : uint8_t {
   unchanged,   ///< valid IR: nothing in it is another than before
   changed,     ///< valid IR
   limit,       ///< valid IR that is too large to go on with (stepOpsMax)
-  invalidIR,   ///< the verifier rejects what the pass left
+  invalidIR,   ///< the verifier rejects what the pass left, or it changed other IR, too
   unsupported, ///< the pass failed with a diagnostic that begins with this word
   refused,     ///< the pass failed with another diagnostic
   erasedValue, ///< something in the IR refers to a value or block that is gone
@@ -47,6 +48,8 @@ struct StepResult {
   StepOutcome outcome = StepOutcome::unchanged;
   /// The first error, one line without its location; empty where the IR is valid.
   std::string diagnostic;
+  /// What the pass changed of its process, and is now what it was: "the umask".
+  std::vector<std::string> putBack = {};
   /// Seconds of the verification alone: ours, not the pass's.
   double verifySeconds = 0;
 
@@ -98,6 +101,10 @@ StepResult runStep(mlir::OwningOpRef<mlir::ModuleOp> &module, mlir::PassManager 
 using ModulePass = llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp)>;
 StepResult runStep(mlir::OwningOpRef<mlir::ModuleOp> &module, ModulePass pass,
                    const StepOptions &options = {});
+
+/// Counts what the pass had changed as statistics of it: "chaos.put back the umask".
+void countPutBack(llvm::StringRef pass, const StepResult &done,
+                  std::map<std::string, int64_t> &statistics);
 
 /// Keeps the first error that the context reports while it lives, as one line without location;
 /// nothing reaches the terminal.

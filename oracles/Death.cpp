@@ -63,6 +63,10 @@ std::string endText(const ChildEnd &end) {
     return "gave an answer that cannot be";
   case ChildEnd::How::tooMuchMemory:
     return llvm::formatv("more than {0} MiB of memory", end.code);
+  case ChildEnd::How::changedFloats:
+    return "changed the floating-point environment";
+  case ChildEnd::How::changedRoot:
+    return "changed the root folder";
   case ChildEnd::How::finished:
     return "no answer";
   }
@@ -74,6 +78,18 @@ bool mayBeFromOutside(const Death &death) {
     return true; // a worker holds what earlier cases left, too
   return !death.hung && death.end.how == ChildEnd::How::signalled &&
          llvm::is_contained({SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT}, death.end.code);
+}
+
+std::string leftAtWork(const Death &death) {
+  const DeathStack &stack = death.stack;
+  if (stack.left.who.empty() || death.hung)
+    return "";
+  bool isWritten = death.end.how == ChildEnd::How::wroteToPipe;
+  if (stack.left.threads && (stack.isOfOtherThread || isWritten))
+    return "left a thread at work";
+  if (stack.left.processes && (stack.isSent || isWritten || mayBeFromOutside(death)))
+    return "left a process at work";
+  return "";
 }
 
 bool isDeath(const Verdict &verdict) {
@@ -101,6 +117,13 @@ Verdict deathVerdict(const Death &death, llvm::StringRef backend) {
   verdict.frames = framesOf(death.stack);
   verdict.evidence =
       endText(death.end) + " in " + verdict.stage + (words.empty() ? "" : ": " + words);
+  // Where the process was by then is no fact of the bug.
+  if (std::string left = leftAtWork(death); !left.empty() && !ours) {
+    verdict.pass = death.stack.left.who;
+    verdict.kind = left;
+    verdict.claim = left;
+    verdict.frames.clear();
+  }
   return verdict;
 }
 

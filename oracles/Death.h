@@ -13,6 +13,9 @@ Verdict deathVerdict(const Death &death, llvm::StringRef backend);
 bool isDeath(const Verdict &verdict);
 /// "SIGSEGV", "exit code 0".
 std::string endText(const ChildEnd &end);
+/// "left a thread at work", where that is why: it died in a thread that foreign code had left
+/// when it returned, or by what a process did that it had left. Else empty.
+std::string leftAtWork(const Death &death);
 /// By a signal that nobody raises by a mistake of his own: the system that is out of memory, an
 /// operator, a batch system; or by what --memory allows a worker. A case may be the cause all the
 /// same: then it comes again.

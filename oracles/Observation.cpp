@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Observation.h"
 #include "oracles/Verdict.h"
+#include "support/ChildProcess.h"
 
 namespace npufuzz::oracles {
 
@@ -25,7 +26,11 @@ Observation::Observation(const Case &testCase, const reference::Result &expected
       artifactRuns(
           [this](const ExecutionOptions &run) {
             assert(isCompiled() && firstCompile.artifact && "nothing to execute");
-            return this->backend.execute(*firstCompile.artifact, this->testCase.inputs, run);
+            ForeignCode foreign;
+            Execution execution =
+                this->backend.execute(*firstCompile.artifact, this->testCase.inputs, run);
+            foreign.hasReturned();
+            return execution;
           },
           phases) {}
 
@@ -48,7 +53,9 @@ CompileResult Observation::compile(bool keepSnapshots, bool wantsArtifact) {
   CompileOptions compileOptions = options.compile;
   compileOptions.keepSnapshots = keepSnapshots;
   compileOptions.wantsArtifact = wantsArtifact;
+  ForeignCode foreign; // a backend of a plugin is, too
   CompileResult result = backend.compile(testCase, compileOptions);
+  foreign.hasReturned();
   phases.bookVerification(result.verifySeconds);
   return result;
 }

@@ -13,6 +13,7 @@
 
 #include "support/StackRecord.h"
 
+#include <array>
 #include <atomic>
 #include <new>
 #include <sys/mman.h>
@@ -33,6 +34,10 @@ struct BoardEntry {
   int64_t bytesAnnounced = 0;
   /// What the child itself says of its end: a ChildEnd::How, or -1 for nothing; and its code.
   int64_t how = -1, code = 0;
+  /// Not 0: foreign code returned and left threads or processes at work; the first that did, by
+  /// name, ended by zeros.
+  int64_t leftThreads = 0, leftProcesses = 0;
+  std::array<char, 64> leftBy{};
 };
 static_assert(std::has_unique_object_representations_v<BoardEntry>);
 
@@ -118,6 +123,8 @@ public:
   bool isIntact() const;
   /// Likewise to anything but phase and step.
   bool isAllIntact() const;
+  /// Says who ends the process, until a signal handler knows better.
+  void noteOtherThread(bool isOther) { shared.stack.isOfOtherThread = isOther; }
   /// Makes it what it was.
   void restore(uint8_t phase);
 

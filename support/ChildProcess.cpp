@@ -13,6 +13,7 @@
 #include "support/EnvironmentError.h"
 #include "support/Orphans.h"
 #include "support/PrivateFile.h"
+#include "support/ProcessState.h"
 #include "support/RunFolder.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -173,6 +174,39 @@ void limitFiles() {
   signal(SIGXFSZ, SIG_DFL);
 }
 
+/// Its first one among them.
+size_t threadCount() {
+  struct stat tasks{};
+  constexpr size_t otherLinks = 2; // the folder itself and the one above
+  return stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink > otherLinks
+             ? tasks.st_nlink - otherLinks
+             : 1;
+}
+
+bool hasProcesses() {
+  siginfo_t info;
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+/// The first one stays named.
+void sayWhoLeft(llvm::StringRef name, bool threads, bool processes) {
+  BoardEntry said = self.board->entry();
+  if (said.leftThreads == 0 && said.leftProcesses == 0)
+    std::copy_n(name.data(), std::min(name.size(), said.leftBy.size() - 1), said.leftBy.begin());
+  said.leftThreads |= static_cast<int64_t>(threads);
+  said.leftProcesses |= static_cast<int64_t>(processes);
+  self.board->write(said);
+}
+
+/// What ends a process by exit() from a thread that was left runs this, too.
+void noteThreadOfExit() {
+  if (getpid() == self.pid)
+    self.board->noteOtherThread(gettid() != self.pid);
+}
+
+/// Before any library was loaded that changed it.
+const FloatingPoint floatingPointAtStart;
+
 /// What differs in a child: its signals, its streams, its group, and that it goes with its parent.
 void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   setpgid(0, 0);
@@ -194,6 +228,8 @@ void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   leaveStandardStreams(errorFd);
   if (errorFd > STDERR_FILENO)
     close(errorFd);
+  floatingPointAtStart.restore();
+  std::atexit(noteThreadOfExit);
 }
 
 } // namespace
@@ -521,21 +557,52 @@ ChildEnd ChildProcess::end() const {
   return {ChildEnd::How::exited, WEXITSTATUS(status)};
 }
 
+static bool strangersAreExpected = false;
+
+void ForeignCode::expectStrangers() { strangersAreExpected = true; }
+
+bool ForeignCode::areStrangersExpected() { return strangersAreExpected; }
+
+bool ForeignCode::isLookedAtClosely() { return strangersAreExpected && !self.looksLate; }
+
+ForeignCode::ForeignCode(llvm::StringRef name)
+    : state(strangersAreExpected ? std::make_unique<ProcessState>() : nullptr), name(name.str()) {
+  if (state && self.pid >= 0)
+    before = {threadCount(), hasProcesses()};
+}
+
 ForeignCode::~ForeignCode() {
   if (isRunning && self.pid >= 0)
     _exit(0);
 }
 
-void ForeignCode::hasReturned() {
+std::vector<std::string> ForeignCode::hasReturned() {
   isRunning = false;
-  if (self.pid < 0)
-    return;
-  if (getpid() != self.pid)
+  bool isChild = self.pid >= 0;
+  if (isChild && getpid() != self.pid)
     _exit(0);
-  if (!self.board->isIntact())
+  if (isChild && !self.board->isIntact())
     endForBoard(phase);
-  if (!self.looksLate)
+  if (floatingPoint.isChanged()) {
+    floatingPoint.restore();
+    if (isChild)
+      endSelf(ChildEnd::How::changedFloats);
+  }
+  if (state && isChild) {
+    bool leavesThreads = threadCount() > before.threads;
+    bool leavesProcesses = hasProcesses() && !before.hadProcesses;
+    if (leavesThreads || leavesProcesses)
+      sayWhoLeft(name, leavesThreads, leavesProcesses);
+  }
+  std::vector<std::string> changed;
+  if (state) {
+    changed = state->restore();
+    if (isChild && state->hasLostRoot())
+      endSelf(ChildEnd::How::changedRoot);
+  }
+  if (isChild && !self.looksLate)
     endWhereHarmed(phase);
+  return changed;
 }
 
 void lowerOwnLimit(int resource, rlim_t most) {
@@ -547,6 +614,18 @@ void lowerOwnLimit(int resource, rlim_t most) {
   for (auto [watched, before] : llvm::zip(watchedLimits, self.limits))
     if (watched == which)
       before = limit;
+}
+
+DeathStack ChildProcess::stack() const {
+  SeenBoard seen = board();
+  if (!seen.isBelievable)
+    return {};
+  DeathStack stack = stackOf(shared->stack);
+  const BoardEntry &said = seen.entry;
+  llvm::StringRef who(said.leftBy.data(), said.leftBy.size());
+  stack.left = {who.take_until([](char c) { return c == '\0'; }).str(), said.leftThreads != 0,
+                said.leftProcesses != 0};
+  return stack;
 }
 
 std::string ChildProcess::errorText() const {

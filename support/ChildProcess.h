@@ -13,6 +13,7 @@
 #define NPUFUZZ_SUPPORT_CHILDPROCESS_H
 
 #include "support/Board.h"
+#include "support/FloatingPoint.h"
 #include "support/Phases.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -41,6 +42,8 @@ struct ChildEnd {
     wroteToBoard,  ///< something wrote to the memory that it shares with the parent
     saidNonsense,  ///< what it told its parent cannot be (ChildProcess::refute)
     tooMuchMemory, ///< killed: it held more than so many MiB (limitChildMemory)
+    changedFloats, ///< something changed how the process computes with floating point
+    changedRoot,   ///< something changed its root folder
   };
   How how = How::finished;
   int code = 0;
@@ -156,7 +159,7 @@ public:
   /// foreign code runs.
   Phase phase() const;
   /// Where it was when a signal ended it.
-  DeathStack stack() const { return board().isBelievable ? stackOf(shared->stack) : DeathStack(); }
+  DeathStack stack() const;
 
 private:
   ChildProcess() { family.push_back(this); }
@@ -190,23 +193,41 @@ private:
   } watched;
 };
 
-/// Watches what foreign code does to the child in which it runs; nothing in a process that is none.
+class ProcessState;
+
+/// Watches what foreign code does to the process in which it runs.
 class ForeignCode {
 public:
-  ForeignCode() = default;
+  /// `name`: a pass, say; a piece of code that outlives it is told of by this name.
+  explicit ForeignCode(llvm::StringRef name = {});
   /// Foreign code that ends its thread unwinds the stack: no further than to here, for behind are
   /// the parent's objects, whose ends kill its children.
   ~ForeignCode();
   ForeignCode(const ForeignCode &) = delete;
-  /// To be called when it has returned: ends the child where its board, the pipe to the parent or
-  /// the standard streams are not what they were, a limit is lower or there is more in the pipe
-  /// than it wrote (all but the board later, where ChildSide::lookLate), and the second process
-  /// where there are two.
-  void hasReturned();
+  /// To be called when it has returned: ends the child where the pipe to the parent or the standard
+  /// streams are not what they were, a limit is lower or there is more in the pipe than it wrote
+  /// (later, where ChildSide::lookLate), its board is not what it wrote, where it computes
+  /// otherwise, and the second process where there are two. Says what else it changed of the
+  /// process (ProcessState), which is then what it was; nothing where no strangers are expected.
+  std::vector<std::string> hasReturned();
+  /// Whether attributes are looked at, too, that foreign code may have written to: where strangers
+  /// are expected and each piece of their work is looked at.
+  static bool isLookedAtClosely();
+  /// From now on foreign code is whoever's: what npufuzz was built with is known to leave the
+  /// process as it is, and not looked at, since that costs some 30 µs a pass.
+  static void expectStrangers();
+  static bool areStrangersExpected();
 
 private:
   bool isRunning = true;
   const uint8_t phase = *currentPhase;
+  FloatingPoint floatingPoint;
+  std::unique_ptr<ProcessState> state; ///< null: no strangers are expected
+  std::string name;
+  struct {
+    size_t threads = 1;
+    bool hadProcesses = false;
+  } before;
 };
 
 /// Lowers a limit of this process (RLIMIT_…) and of those that it starts, where it is not lower

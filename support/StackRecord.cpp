@@ -109,8 +109,11 @@ void onDeath(int number, siginfo_t *info, void *context) {
     endBy(firstSignal);
   signal(SIGALRM, onAlarm);
   alarm(walkSecondsMax);
-  if (getpid() == owner) // and not a process that it has forked
+  if (getpid() == owner) { // and not a process that it has forked
+    record->isOfOtherThread = gettid() != owner;
+    record->isSent = info->si_code <= 0 && info->si_pid != owner;
     keepStack(number, *info, *static_cast<ucontext_t *>(context));
+  }
   endBy(number);
 }
 
@@ -119,6 +122,8 @@ void onDeath(int number, siginfo_t *info, void *context) {
 DeathStack stackOf(const StackRecord &record) {
   DeathStack stack;
   stack.isOverflow = record.isOverflow;
+  stack.isOfOtherThread = record.isOfOtherThread;
+  stack.isSent = record.isSent;
   for (uint32_t i = 0; i < record.count && i < stackFramesMax; ++i)
     stack.addresses.push_back(uintptr_t(record.addresses[i]));
   return stack;

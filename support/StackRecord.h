@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace npufuzz {
@@ -15,8 +16,14 @@ inline constexpr size_t stackFramesMax = 512;
 /// Lies in memory that parent and child share; written while the child dies.
 struct StackRecord {
   volatile uint32_t count = 0;
-  volatile bool isOverflow = false;
+  volatile bool isOverflow = false, isOfOtherThread = false, isSent = false;
   volatile uintptr_t addresses[stackFramesMax] = {};
+};
+
+/// Who returned and left something at work in the process.
+struct LeftAtWork {
+  std::string who; ///< empty: nobody
+  bool threads = false, processes = false;
 };
 
 /// The same, copied out of that memory.
@@ -24,7 +31,10 @@ struct DeathStack {
   /// Of the instruction that failed and of the calls that led to it, the innermost first. Empty
   /// where no signal ended the process or its stack could not be followed.
   std::vector<uintptr_t> addresses;
-  bool isOverflow = false; ///< the stack had no room for another frame
+  bool isOverflow = false;      ///< the stack had no room for another frame
+  bool isOfOtherThread = false; ///< than the one that works
+  bool isSent = false;          ///< by another process
+  LeftAtWork left;              ///< until then
 };
 
 DeathStack stackOf(const StackRecord &record);

@@ -4,6 +4,7 @@
 #include "support/Files.h"
 #include "support/Sandbox.h"
 #include "tools/CommandError.h"
+#include "tools/Loading.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -93,6 +94,7 @@ llvm::Error loadBackendPlugin(const std::string &path, const BackendOptionValues
   static std::set<std::string> loaded;
   if (!loaded.insert(real.str().str()).second)
     return llvm::Error::success();
+  Loading loading(path);
   auto plugin = open(path, real);
   if (!plugin)
     return plugin.takeError();

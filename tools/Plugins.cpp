@@ -2,6 +2,7 @@
 
 #include "support/Files.h"
 #include "tools/CommandError.h"
+#include "tools/Loading.h"
 #include "tools/Registration.h"
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
@@ -24,6 +25,7 @@ llvm::Error loadPlugins(const std::vector<std::string> &paths) {
       return usageError("--load-pass-plugin: " + llvm::toString(std::move(error)));
     if (!loaded.insert(real.str().str()).second)
       continue;
+    Loading loading(path);
     auto plugin = mlir::PassPlugin::load(real.str().str());
     if (!plugin)
       return usageError("--load-pass-plugin: expected a shared library that exports "
@@ -42,6 +44,7 @@ llvm::Error loadDialectPlugins(const std::vector<std::string> &paths,
       return usageError("--load-dialect-plugin: cannot read " + path + ": " + error.message());
     if (llvm::Error error = checkReadable(real))
       return usageError("--load-dialect-plugin: " + llvm::toString(std::move(error)));
+    Loading loading(path);
     auto plugin = mlir::DialectPlugin::load(real.str().str());
     if (!plugin)
       return usageError("--load-dialect-plugin: expected a shared library that exports "

@@ -13,6 +13,7 @@
 #include "backend/mlir/Confinement.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MachineEntry.h"
+#include "support/FloatingPoint.h"
 
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -143,8 +144,11 @@ MachineResult CompiledProgram::run(const MachineCall &call, const ExecutionOptio
     words[word] = reinterpret_cast<uint64_t>(blocks[block]);
   MachineResult result;
   result.words.resize(implementation->resultWords);
-  implementation->entry(words.data(), result.words.data());
-  awaitAsyncTasks();
+  {
+    KeptFloatingPoint kept;
+    implementation->entry(words.data(), result.words.data());
+    awaitAsyncTasks();
+  }
   for (std::string &violation : memory.violations())
     result.events.push_back({MachineEvent::Kind::outOfBounds, "heap", std::move(violation)});
   for (auto [contents, block] : llvm::zip_equal(call.blocks, blocks)) {

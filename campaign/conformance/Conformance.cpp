@@ -296,6 +296,8 @@ std::string describe(const Death &death) {
       : death.end.how == ChildEnd::How::loweredLimit  ? "lowered a limit of the process"
       : death.end.how == ChildEnd::How::wroteToPipe   ? "wrote to a pipe of npufuzz"
       : death.end.how == ChildEnd::How::wroteToBoard  ? oracles::endText(death.end)
+      : death.end.how == ChildEnd::How::changedFloats ? "changed the floating-point environment"
+      : death.end.how == ChildEnd::How::changedRoot   ? "changed the root folder"
       : death.end.how == ChildEnd::How::signalled
           ? llvm::formatv("died: {0}", ::strsignal(death.end.code)).str()
           : llvm::formatv("ended the process with exit code {0}", death.end.code).str();

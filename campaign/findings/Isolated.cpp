@@ -70,6 +70,10 @@ bool blameDeathIn(const std::string &pipeline, Verdict &verdict, const Case &tes
     return true;
   }
   verdict.pass = "pipeline";
+  if (result->death && !oracles::leftAtWork(*result->death).empty()) {
+    verdict = oracles::deathVerdict(*result->death, backend.name());
+    return true;
+  }
   // A pass may write to the pipe, too: behind its own dot.
   size_t dots = llvm::StringRef(result->output).take_while([](char c) { return c == '.'; }).size();
   if (!result->death || dots == 0)
@@ -87,7 +91,7 @@ bool blameDeathIn(const std::string &pipeline, Verdict &verdict, const Case &tes
 void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
                 double cpuSecondsMax) {
   const Backend &backend = *options.backends.front();
-  if (verdict.backend != backend.name())
+  if (verdict.backend != backend.name() || !verdict.pass.empty())
     return;
   if (verdict.stage != "compile") {
     verdict.pass = verdict.stage == "execute" ? "executor" : "";

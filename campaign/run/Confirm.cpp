@@ -1,5 +1,6 @@
 //===- Confirm.cpp --------------------------------------------------------===//
 #include "campaign/run/Confirm.h"
+#include "backend/SharedStorage.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/VerdictJson.h"
 #include "support/StopSignal.h"
@@ -117,12 +118,19 @@ CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, con
   return unconfirmed(options, ordinal, death, verdictOf(options, death), why);
 }
 
+static bool isOfSharedStorage(const Verdict &verdict) {
+  return verdict.isBug() && llvm::StringRef(verdict.evidence).contains(writtenInPlace);
+}
+
 static CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
   Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
   if (stopRequested())
     return record; // not asked: nothing found is lost
   std::vector<Verdict> inWorker = std::exchange(record.findings, alone.findings());
   record.discardReason = alone.discardReason;
+  // Alone, a pass is seen to write to attributes, which changes what is said of all others.
+  if (llvm::any_of(alone.verdicts, isOfSharedStorage))
+    return record;
   for (Verdict &verdict : inWorker) {
     bool showsAgain = llvm::any_of(alone.verdicts, [&](const Verdict &other) {
       return other.isBug() && other.signature() == verdict.signature();

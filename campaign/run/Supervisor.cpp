@@ -496,8 +496,9 @@ bool Supervisor::isToBeAskedAlone(const Arrived &now) const {
            !options.knownIssues.contains(verdict.signatureWithoutFrames()) &&
            !findingOf.count(identityOf(verdict, /*isShownAgain=*/true));
   };
-  return !now.isAlone && (rowOf(record.testCase.kind).runsForeignCode || ranAmongOthers) &&
-         !record.testCase.program.empty() && llvm::any_of(record.findings, isNew);
+  bool ranForeignCode = rowOf(record.testCase.kind).runsForeignCode || !options.plugins.empty();
+  return !now.isAlone && (ranForeignCode || ranAmongOthers) && !record.testCase.program.empty() &&
+         llvm::any_of(record.findings, isNew);
 }
 
 /// Of a signature on record the first programs, and one each time their number has doubled: another

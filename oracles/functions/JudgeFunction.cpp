@@ -18,6 +18,7 @@
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/refinement/JudgePass.h"
 #include "oracles/refinement/PatternCounters.h"
+#include "support/FloatingPoint.h"
 
 #include "mlir/IR/OperationSupport.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -203,6 +204,7 @@ private:
   bool runPass(const PipelineStep &step) {
     PhaseTimer timer(evaluation.phases, Phase::compile);
     *currentPhase = static_cast<uint8_t>(Phase::compile);
+    KeptFloatingPoint kept; // over the end of the pass
     auto pass = parsePass(*module->getContext(), step.text);
     if (!pass) {
       evaluation.discardReason = llvm::toString(pass.takeError());
@@ -217,6 +219,7 @@ private:
       done = runStep(module, **pass, {step.pass});
     }
     evaluation.phases.bookVerification(done.verifySeconds);
+    countPutBack(step.pass, done, evaluation.passStatistics);
     if (!done.goesOn())
       end(step, done);
     return done.goesOn();

@@ -240,18 +240,20 @@ static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> befor
   return judgement;
 }
 
-Judgement judgePass(JudgedModule &judged, PassManager &pass,
-                    llvm::function_ref<void()> beforeRuns) {
+Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns,
+                    StringRef name) {
+  StepResult done = runStep(judged.module, pass, {.pass = name});
   Judgement judgement;
-  StepResult done = runStep(judged.module, pass);
-  if (!done.goesOn()) {
+  if (done.goesOn()) {
+    judgement = judgeNow(judged, beforeRuns);
+  } else {
     judgement.answer = answerOf(done.outcome);
     judgement.detail = done.outcome == StepOutcome::limit
                            ? llvm::formatv("it left more than {0} ops", stepOpsMax).str()
                            : done.diagnostic;
-    return judgement;
   }
-  return judgeNow(judged, beforeRuns);
+  judgement.putBack = std::move(done.putBack);
+  return judgement;
 }
 
 Judgement judgeState(JudgedModule &judged, ModuleOp after, llvm::function_ref<void()> beforeRuns,

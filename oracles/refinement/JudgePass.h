@@ -62,6 +62,8 @@ struct Judgement {
   /// the first function of which not.
   size_t subject = 0;
   int64_t input = -1;
+  /// What the pass changed of its process (StepResult).
+  std::vector<std::string> putBack = {};
 
   bool isBug() const { return answer == Answer::wrong || answer == Answer::invalidIR; }
 };
@@ -93,9 +95,11 @@ struct JudgedModule {
 /// Runs the pass on the module and judges it against what the module computed before, so that
 /// mistakes of two passes that cancel are both found. After refused and invalidIR the module is of
 /// no further use. `beforeRuns` is called between the pass and the interpreter: a caller that is
-/// told of a crash knows by it whose crash it is. Precondition: the manager does not verify.
+/// told of a crash knows by it whose crash it is; `name` is the pass's. Precondition: the manager
+/// does not verify.
 Judgement judgePass(
-    JudgedModule &judged, mlir::PassManager &pass, llvm::function_ref<void()> beforeRuns = [] {});
+    JudgedModule &judged, mlir::PassManager &pass, llvm::function_ref<void()> beforeRuns = [] {},
+    llvm::StringRef name = {});
 
 /// Likewise, where somebody else ran the pass and says what it left. Precondition: that verifies.
 Judgement judgeState(JudgedModule &judged, mlir::ModuleOp after,

@@ -5,6 +5,7 @@
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -31,7 +32,8 @@ public:
       // A pass that dies cannot be asked afterwards.
       out.suspect(index + 1, step.text, judged);
       OwningOpRef<ModuleOp> before(judged.module->clone());
-      Judgement judgement = judgePass(judged, *passes[index], [&] { out.runBegins(label); });
+      Judgement judgement =
+          judgePass(judged, *passes[index], [&] { out.runBegins(label); }, step.pass);
       std::string pattern;
       if (judgement.isBug()) {
         pattern = guiltyPattern(*before, *passes[index], judgement, judged);
@@ -39,6 +41,9 @@ public:
       }
       out.judgement(label, pattern.empty() ? "" : " by " + oracles::culpritName(pattern), judgement,
                     judged);
+      if (!judgement.putBack.empty())
+        out.line(label +
+                 "put back what it changed of its process: " + llvm::join(judgement.putBack, ", "));
       if (judgement.answer == Judgement::Answer::refused)
         out.refusal(step.pass + ": " + judgement.detail);
       if (!goesOn(judgement.answer))

@@ -142,6 +142,7 @@ Validation readReport(const SandboxResult &result) {
   bool inPass = false;
   std::string label;
   Culprit suspect;
+  std::vector<Culprit> suspects;
   llvm::SmallVector<StringRef> lines;
   StringRef(result.output).split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (StringRef line : lines) {
@@ -158,6 +159,7 @@ Validation readReport(const SandboxResult &result) {
       ++validation.untold[text.str()];
     } else if (kind == culpritLine) {
       takeCulprit(parseJson(text), suspect);
+      suspects.push_back(suspect);
     } else {
       validation.text += text.str() + "\n";
       if (kind == bugLine)
@@ -168,7 +170,15 @@ Validation readReport(const SandboxResult &result) {
     validation.text += "stopped\n";
   } else if (result.death) {
     std::string how = oracles::deathVerdict(*result.death, "").evidence;
-    if (inPass) {
+    std::string left = oracles::leftAtWork(*result.death);
+    if (!left.empty()) {
+      validation.text +=
+          "-- WRONG: " + result.death->stack.left.who + " " + left + ", and " + how + "\n";
+      auto leaver = llvm::find_if(suspects, [&](const Culprit &one) {
+        return StringRef(one.pass).contains(result.death->stack.left.who);
+      });
+      validation.culprits.push_back(leaver == suspects.end() ? suspect : *leaver);
+    } else if (inPass) {
       validation.text += label + "WRONG: the pass died: " + how + "\n";
       validation.culprits.push_back(suspect);
     } else {

@@ -199,7 +199,7 @@ struct Chaos : mlir::PassWrapper<Chaos, mlir::OperationPass<mlir::ModuleOp>> {
     if (hash % static_cast<uint64_t>(period) != 0)
       return;
     misbehave(modeOf(mode));
-    misbehaveMore(mode, hash);
+    misbehaveMore(mode, getOperation(), hash);
   }
 
   Option<std::string> mode{*this, "mode", llvm::cl::desc("what it does")};

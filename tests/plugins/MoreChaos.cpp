@@ -106,11 +106,14 @@ const std::vector<ChaosMode> moreModes = {
 
 } // namespace
 
-void misbehaveMore(llvm::StringRef mode, uint64_t module) {
+void misbehaveMore(llvm::StringRef mode, mlir::ModuleOp module, uint64_t hash) {
   if (mode == "mark")
-    mark(module);
-  for (const std::vector<ChaosMode> *modes : {&moreModes, &boardModes})
+    mark(hash);
+  for (const std::vector<ChaosMode> *modes : {&moreModes, &boardModes, &stateModes, &laterModes})
     for (const ChaosMode &one : *modes)
       if (mode == one.name)
         one.act();
+  for (const ChaosModeOfIR &one : modesOfIR)
+    if (mode == one.name)
+      one.act(module);
 }

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_TESTS_PLUGINS_MORECHAOS_H
 #define NPUFUZZ_TESTS_PLUGINS_MORECHAOS_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -13,11 +14,18 @@ struct ChaosMode {
   void (*act)();
 };
 
-/// Of BoardChaos.cpp.
-extern const std::vector<ChaosMode> boardModes;
+/// What it does to IR.
+struct ChaosModeOfIR {
+  const char *name;
+  void (*act)(mlir::ModuleOp module);
+};
 
-/// Does what the mode of this name is for, in the module of this hash; nothing where there is none
-/// of that name.
-void misbehaveMore(llvm::StringRef mode, uint64_t module);
+/// Of BoardChaos.cpp, StateChaos.cpp, LaterChaos.cpp, IRChaos.cpp.
+extern const std::vector<ChaosMode> boardModes, stateModes, laterModes;
+extern const std::vector<ChaosModeOfIR> modesOfIR;
+
+/// Does what the mode of this name is for; nothing where there is none of that name. `hash`: of the
+/// module.
+void misbehaveMore(llvm::StringRef mode, mlir::ModuleOp module, uint64_t hash);
 
 #endif

@@ -1,0 +1,42 @@
+//===- ContextState.cpp ---------------------------------------------------===//
+#include "backend/ContextState.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace mlir;
+
+namespace npufuzz {
+
+/// Numbers of handlers rise.
+static DiagnosticEngine::HandlerID newHandler(MLIRContext &context) {
+  DiagnosticEngine &engine = context.getDiagEngine();
+  auto id = engine.registerHandler([](Diagnostic &) { return failure(); });
+  engine.eraseHandler(id);
+  return id;
+}
+
+ContextState::ContextState(MLIRContext &context)
+    : context(context), takesUnregistered(context.allowsUnregisteredDialects()),
+      hasThreads(context.isMultithreadingEnabled()), printsOps(context.shouldPrintOpOnDiagnostic()),
+      printsStacks(context.shouldPrintStackTraceOnDiagnostic()), lastHandler(newHandler(context)) {}
+
+std::vector<std::string> ContextState::restore() {
+  // Most of these are gone by themselves: whether one was left nobody says.
+  DiagnosticEngine &engine = context.getDiagEngine();
+  for (auto id = newHandler(context); --id > lastHandler;)
+    engine.eraseHandler(id);
+  llvm::remove_fatal_error_handler();
+  bool isSame = takesUnregistered == context.allowsUnregisteredDialects() &&
+                hasThreads == context.isMultithreadingEnabled() &&
+                printsOps == context.shouldPrintOpOnDiagnostic() &&
+                printsStacks == context.shouldPrintStackTraceOnDiagnostic();
+  if (isSame)
+    return {};
+  context.allowUnregisteredDialects(takesUnregistered);
+  context.disableMultithreading(!hasThreads);
+  context.printOpOnDiagnostic(printsOps);
+  context.printStackTraceOnDiagnostic(printsStacks);
+  return {"settings of the context"};
+}
+
+} // namespace npufuzz

@@ -1,0 +1,22 @@
+//===- SharedStorage.cpp --------------------------------------------------===//
+#include "backend/SharedStorage.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+
+namespace npufuzz {
+
+/// All that IR consists of, as no dialect abbreviates it.
+static std::string textOf(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os, OpPrintingFlags().enableDebugInfo().printGenericOpForm());
+  return text;
+}
+
+SharedStorage::SharedStorage(ModuleOp module) : copy(module.clone()), text(textOf(*copy)) {}
+
+bool SharedStorage::isWrittenTo() { return textOf(*copy) != text; }
+
+} // namespace npufuzz

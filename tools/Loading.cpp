@@ -1,0 +1,25 @@
+//===- Loading.cpp --------------------------------------------------------===//
+#include "tools/Loading.h"
+
+#include "support/ChildProcess.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace npufuzz::tools {
+
+Loading::Loading(std::string path) : path(std::move(path)) { ForeignCode::expectStrangers(); }
+
+Loading::~Loading() {
+  std::vector<std::string> changed = state.restore();
+  if (floatingPoint.isChanged()) {
+    floatingPoint.restore();
+    changed.insert(changed.begin(),
+                   "the floating-point environment, as one linked with -ffast-math does");
+  }
+  if (!changed.empty())
+    llvm::errs() << "npufuzz: " << path << " changed what is not its own when it was loaded ("
+                 << llvm::join(changed, "; ") << "): put back\n";
+}
+
+} // namespace npufuzz::tools
