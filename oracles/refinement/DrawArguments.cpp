@@ -36,7 +36,8 @@ constexpr int64_t helpfulExtentLog = 6, helpfulElementsLog = 16;
 Type scalarOf(Type element) {
   if (auto number = dyn_cast<ComplexType>(element))
     return number.getElementType();
-  return getElementTypeOrSelf(element);
+  auto vector = dyn_cast<VectorType>(element);
+  return vector ? vector.getElementType() : element;
 }
 
 enum class Style { zeros, boundaries, specials, small, arbitrary };
@@ -170,10 +171,12 @@ private:
                                   ? extent
                                   : choices.range("extent", 0, extentMax));
     size_t rank = memory->sizes.size();
-    llvm::SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
+    llvm::SmallVector<int64_t> strides;
     int64_t offset = 0;
     if (auto memref = dyn_cast<MemRefType>(type))
       (void)stridesAndOffset(memref, strides, offset); // canBeDrawn asked
+    else
+      strides.assign(rank, ShapedType::kDynamic);
     memory->offset = ShapedType::isDynamic(offset) ? choices.range("offset", 0, offsetMax) : offset;
     memory->strides.assign(rank, 1);
     int64_t dense = 1, count = 1;

@@ -132,6 +132,44 @@ TEST_F(AddressTest, StepsOverWhatCannotBeInterpreted) {
   EXPECT_EQ(ask().pass, "fake-5");
 }
 
+TEST_F(AddressTest, ARecordThatWasCutShortAccusesNoPass) {
+  auto cutShort = [](Execution &execution) {
+    execution.transfers.pop_back();
+    execution.transfersComplete = false;
+  };
+  editFrom(0, cutShort);
+  Verdict verdict = ask();
+  EXPECT_EQ(verdict.outcome, Outcome::cannotTell);
+  EXPECT_EQ(verdict.evidence, "more elements than are recorded");
+  faults.editSnapshot = [&](Execution &execution, int64_t pass) {
+    if (pass == 2 || pass == 3)
+      cutShort(execution);
+  };
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+  faults.editSnapshot = [&](Execution &execution, int64_t pass) {
+    if (pass == 3)
+      cutShort(execution);
+    else if (pass > 3)
+      execution.transfers.pop_back();
+  };
+  EXPECT_EQ(ask().pass, "fake-4");
+}
+
+TEST_F(AddressTest, WhatTheReferenceLeavesOpenMayDecideTransfers) {
+  FakeBackend backend("fake", faults);
+  Case testCase = makeCase(context, {"add"});
+  reference::Result expected = llvm::cantFail(reference::evaluate(testCase));
+  editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
+  backend.faults = faults;
+  auto judge = [&] {
+    Observation observation(testCase, expected, backend, {});
+    return judgeAddress(observation);
+  };
+  EXPECT_TRUE(judge().isBug());
+  expected.memory[1].state[7] = reference::State::unconstrained;
+  EXPECT_EQ(judge().outcome, Outcome::cannotTell);
+}
+
 TEST_F(AddressTest, IsAskedInACampaignWhereAnotherOracleFoundABug) {
   editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
   auto asked = [&] {

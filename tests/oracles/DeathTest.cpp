@@ -1,0 +1,177 @@
+//===- DeathTest.cpp - how a process ended, and where ---------------------===//
+#include "oracles/Death.h"
+#include "oracles/Frames.h"
+
+#include <gmock/gmock.h>
+
+#include <csignal>
+#include <dlfcn.h>
+#include <sys/resource.h>
+
+namespace npufuzz::oracles {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+namespace {
+
+using How = ChildEnd::How;
+
+TEST(Death, EveryEndHasItsWords) {
+  EXPECT_EQ(endText({How::signalled, SIGSEGV}), "SIGSEGV");
+  EXPECT_EQ(endText({How::signalled, 64}), "signal 64");
+  EXPECT_EQ(endText({How::exited, 3}), "exit code 3");
+  EXPECT_EQ(endText({How::closedPipe}), "closed descriptors of the process");
+  EXPECT_EQ(endText({How::wroteToPipe}), "wrote to a pipe of npufuzz");
+  EXPECT_EQ(endText({How::tooMuchMemory, 512}), "more than 512 MiB of memory");
+  EXPECT_EQ(endText({How::finished}), "no answer");
+  std::pair<int, std::string> limits[] = {{RLIMIT_AS, "AS"},         {RLIMIT_CPU, "CPU"},
+                                          {RLIMIT_DATA, "DATA"},     {RLIMIT_FSIZE, "FSIZE"},
+                                          {RLIMIT_NOFILE, "NOFILE"}, {RLIMIT_NPROC, "NPROC"},
+                                          {RLIMIT_STACK, "STACK"}};
+  for (auto &[limit, name] : limits)
+    EXPECT_EQ(endText({How::loweredLimit, limit}), "lowered RLIMIT_" + name);
+  EXPECT_EQ(endText({How::loweredLimit, 99}), "lowered resource 99");
+}
+
+TEST(Death, OnlySomeMayComeFromOutside) {
+  Death death;
+  for (int signal : {SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT}) {
+    death.end = {How::signalled, signal};
+    EXPECT_TRUE(mayBeFromOutside(death)) << signal;
+  }
+  death.hung = true;
+  EXPECT_FALSE(mayBeFromOutside(death)) << "we killed it";
+  death.end = {How::tooMuchMemory, 512};
+  EXPECT_TRUE(mayBeFromOutside(death));
+  death.hung = false;
+  EXPECT_TRUE(mayBeFromOutside(death));
+  death.end = {How::signalled, SIGSEGV};
+  EXPECT_FALSE(mayBeFromOutside(death));
+  death.end = {How::exited, SIGKILL};
+  EXPECT_FALSE(mayBeFromOutside(death)) << "a code is no signal";
+}
+
+TEST(Death, OfTheGeneratorAndTheReferenceIsOurs) {
+  Death death;
+  death.end = {How::signalled, SIGABRT};
+  for (auto [phase, backend] : {std::pair(Phase::generate, "npufuzz"),
+                                {Phase::reference, "npufuzz"},
+                                {Phase::compile, "npu"},
+                                {Phase::execute, "npu"}}) {
+    death.phase = phase;
+    Verdict verdict = deathVerdict(death, "npu");
+    EXPECT_EQ(verdict.backend, backend);
+    EXPECT_EQ(verdict.stage, phaseName(phase));
+  }
+}
+
+TEST(Death, CrashSaysHowAndTheLastWords) {
+  Death death;
+  death.phase = Phase::compile;
+  death.end = {How::signalled, SIGABRT};
+  death.errorText = "mlir-opt: A.cpp:3: void f(): Assertion `x > 0' failed.\n";
+  Verdict verdict = deathVerdict(death, "npu");
+  EXPECT_TRUE(verdict.isBug());
+  EXPECT_TRUE(isDeath(verdict));
+  EXPECT_EQ(verdict.oracle, "crash");
+  EXPECT_EQ(verdict.severity, Severity::crash);
+  EXPECT_EQ(verdict.claim, "died");
+  EXPECT_THAT(verdict.kind, ::testing::StartsWith("SIGABRT in compile "));
+  EXPECT_THAT(verdict.evidence, ::testing::StartsWith("SIGABRT in compile: "));
+  EXPECT_THAT(verdict.evidence, ::testing::HasSubstr("x > 0"));
+  death.errorText = "";
+  verdict = deathVerdict(death, "npu");
+  EXPECT_EQ(verdict.kind, "SIGABRT in compile");
+  EXPECT_EQ(verdict.evidence, "SIGABRT in compile");
+}
+
+TEST(Death, HangIsNoCrash) {
+  Death death;
+  death.hung = true;
+  death.phase = Phase::execute;
+  death.end = {How::signalled, SIGKILL};
+  Verdict verdict = deathVerdict(death, "npu");
+  EXPECT_TRUE(isDeath(verdict));
+  EXPECT_EQ(verdict.oracle, "hang");
+  EXPECT_EQ(verdict.severity, Severity::crash);
+  EXPECT_EQ(verdict.kind, "hang in execute");
+  EXPECT_EQ(verdict.claim, "does not come to an end");
+  EXPECT_EQ(verdict.evidence, "time limit exceeded in execute");
+  verdict.oracle = "value";
+  EXPECT_FALSE(isDeath(verdict));
+}
+
+// Functions of the libraries that the tests are linked with stand for a stack.
+
+uintptr_t in(const char *symbol) {
+  void *function = dlsym(RTLD_DEFAULT, symbol);
+  EXPECT_TRUE(function) << symbol;
+  return reinterpret_cast<uintptr_t>(function) + 1;
+}
+uintptr_t erase() { return in("_ZN4mlir9Operation5eraseEv"); }
+uintptr_t dropUses() { return in("_ZN4mlir9Operation17dropAllReferencesEv"); }
+uintptr_t destroy() { return in("_ZN4mlir9Operation7destroyEv"); }
+uintptr_t remove() { return in("_ZN4mlir9Operation6removeEv"); }
+uintptr_t adaptor() {
+  return in("_ZN4mlir6detail17OpToOpPassAdaptor3runEPNS_4PassEPNS_9OperationENS_"
+            "15AnalysisManagerEbj");
+}
+uintptr_t manager() { return in("_ZN4mlir11PassManager3runEPNS_9OperationE"); }
+uintptr_t action() {
+  return in("_ZN4mlir11MLIRContext21executeActionInternalEN4llvm12function_refIFvvEEERKNS_"
+            "7tracing6ActionE");
+}
+uintptr_t fatal() { return in("_ZN4llvm18report_fatal_errorEPKcb"); }
+
+std::vector<std::string> frames(std::vector<uintptr_t> addresses, bool isOverflow = false) {
+  return framesOf({std::move(addresses), isOverflow});
+}
+
+TEST(Frames, AreThoseOfTheSystemUnderTest) {
+  EXPECT_THAT(frames({in("abort"), fatal(), erase(), remove()}),
+              ElementsAre("mlir::Operation::erase", "mlir::Operation::remove"));
+  EXPECT_THAT(frames({1, erase()}), ElementsAre("mlir::Operation::erase"));
+  EXPECT_THAT(frames({}), IsEmpty());
+  EXPECT_EQ(framesText({"a", "b"}), " at a < b");
+  EXPECT_EQ(framesText({}), "");
+}
+
+TEST(Frames, AreTheInnermostThree) {
+  EXPECT_THAT(
+      frames({erase(), remove(), destroy(), dropUses()}),
+      ElementsAre("mlir::Operation::erase", "mlir::Operation::remove", "mlir::Operation::destroy"));
+  EXPECT_THAT(
+      frames({erase(), erase(), remove()}),
+      ElementsAre("mlir::Operation::erase", "mlir::Operation::erase", "mlir::Operation::remove"));
+}
+
+TEST(Frames, EndWhereThePassIsCalled) {
+  EXPECT_THAT(frames({erase(), adaptor(), remove()}), ElementsAre("mlir::Operation::erase"));
+  EXPECT_THAT(frames({adaptor(), remove()}), IsEmpty());
+}
+
+TEST(Frames, ADriverEndsThemUnlessItIsOnTop) {
+  for (uintptr_t driver : {manager(), action()}) {
+    EXPECT_THAT(frames({erase(), driver, remove()}), ElementsAre("mlir::Operation::erase"));
+    EXPECT_THAT(frames({driver, erase()}), ElementsAre("mlir::Operation::erase"));
+  }
+}
+
+TEST(Frames, OfAnOverflowAreThoseThatRecur) {
+  std::vector<uintptr_t> stack = {remove()};
+  for (int i = 0; i < 4; ++i)
+    stack.insert(stack.end(), {dropUses(), manager(), erase()});
+  // Once beside four times is a leaf.
+  EXPECT_THAT(frames(stack, /*isOverflow=*/true),
+              ElementsAre("mlir::Operation::dropAllReferences", "mlir::Operation::erase"));
+  stack.push_back(remove());
+  EXPECT_THAT(frames(stack, /*isOverflow=*/true),
+              ElementsAre("mlir::Operation::dropAllReferences", "mlir::Operation::erase",
+                          "mlir::Operation::remove"));
+  stack.insert(stack.end(), {destroy(), destroy()});
+  EXPECT_EQ(frames(stack, /*isOverflow=*/true).size(), framesMax);
+}
+
+} // namespace
+} // namespace npufuzz::oracles
