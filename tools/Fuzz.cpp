@@ -101,11 +101,10 @@ public:
   /// In its place the run that it goes on with.
   llvm::Error takeUp(FuzzVerb &run) const;
   llvm::Expected<int> run();
+  llvm::Expected<std::vector<std::string>> readRecorded(const std::vector<std::string> &words);
 
 private:
   void addOptions();
-  /// The words of a record, as a command line has them: the same parser understands them.
-  llvm::Expected<std::vector<std::string>> readRecorded(const std::vector<std::string> &words);
   llvm::Error resolve();
   void openJournal();
   void keepSummary();
@@ -163,7 +162,7 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   auto opened = campaign::Journal::open(resume, {shard->index - 1, shard->count});
   if (!opened)
     return opened.takeError();
-  auto recorded = FuzzVerb().readRecorded((*opened)->words());
+  auto recorded = readRecordedWords((*opened)->words());
   if (!recorded)
     return recorded.takeError();
   auto words = resumedWords(*recorded, recordedWords(*commandLine), resume);
@@ -304,6 +303,10 @@ llvm::Expected<int> FuzzVerb::run() {
 }
 
 } // namespace
+
+llvm::Expected<std::vector<std::string>> readRecordedWords(const std::vector<std::string> &words) {
+  return FuzzVerb().readRecorded(words);
+}
 
 llvm::Expected<int> runFuzz(Arguments arguments) {
   FuzzVerb given, resumed;

@@ -445,11 +445,8 @@ void readAll(const Node &node, Manifest &manifest) {
 
 } // namespace
 
-llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
-  auto text = readFile(path);
-  if (!text)
-    return text.takeError();
-  Json json = parseJson(*text);
+llvm::Expected<Manifest> parseManifest(llvm::StringRef text, llvm::StringRef path) {
+  Json json = parseJson(text);
   if (json.is_discarded())
     return llvm::createStringError(path + ": expected JSON");
   Manifest manifest;
@@ -457,10 +454,20 @@ llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
   readAll(Node(json, "", error), manifest);
   if (!error.empty())
     return llvm::createStringError(path + ": " + error);
+  return manifest;
+}
+
+llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
+  auto text = readFile(path);
+  if (!text)
+    return text.takeError();
+  auto manifest = parseManifest(*text, path);
+  if (!manifest)
+    return manifest;
   llvm::SmallString<128> real;
   if (std::error_code code = llvm::sys::fs::real_path(path, real))
     return llvm::createStringError(path + ": " + code.message());
-  manifest.folder = llvm::sys::path::parent_path(real).str();
+  manifest->folder = llvm::sys::path::parent_path(real).str();
   return manifest;
 }
 
