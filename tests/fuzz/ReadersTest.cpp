@@ -18,7 +18,7 @@
 
 #include <gtest/gtest.h>
 
-#define READER(name) extern "C" int name(const uint8_t *data, size_t size);
+#define READER(name) extern "C" int fuzz_##name(const uint8_t *data, size_t size);
 NPUFUZZ_READERS
 #undef READER
 
@@ -31,7 +31,7 @@ struct Reader {
   int (*read)(const uint8_t *, size_t);
 };
 
-#define READER(name) {#name, ::name},
+#define READER(name) {#name, fuzz_##name},
 constexpr Reader readers[] = {NPUFUZZ_READERS};
 #undef READER
 

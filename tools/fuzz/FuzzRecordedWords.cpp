@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (llvm::StringRef line :
        llvm::split(llvm::StringRef(reinterpret_cast<const char *>(data), size), '\n'))
     words.push_back(line.str());
-  if (words.back().empty())
+  if (!words.empty() && words.back().empty())
     words.pop_back();
   auto taken = tools::readRecordedWords(words);
   if (!taken) {
