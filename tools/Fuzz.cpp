@@ -112,11 +112,11 @@ public:
   /// In its place the run that it goes on with.
   llvm::Error takeUp(FuzzVerb &run) const;
   llvm::Expected<int> run();
+  /// The words of a record, as a command line has them: the same parser understands them.
+  llvm::Expected<std::vector<std::string>> readRecorded(const std::vector<std::string> &words);
 
 private:
   void addOptions();
-  /// The words of a record, as a command line has them: the same parser understands them.
-  llvm::Expected<std::vector<std::string>> readRecorded(const std::vector<std::string> &words);
   llvm::Error checkFindingsOnRecord() const;
   llvm::Error resolve();
   void openJournal();
@@ -175,7 +175,7 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   auto opened = campaign::Journal::open(resume, {shard->index - 1, shard->count});
   if (!opened)
     return opened.takeError();
-  auto recorded = FuzzVerb().readRecorded((*opened)->words());
+  auto recorded = readRecordedWords((*opened)->words());
   if (!recorded)
     return recorded.takeError();
   auto words = resumedWords(*recorded, recordedWords(*commandLine), resume);
@@ -333,6 +333,10 @@ llvm::Expected<int> FuzzVerb::run() {
 }
 
 } // namespace
+
+llvm::Expected<std::vector<std::string>> readRecordedWords(const std::vector<std::string> &words) {
+  return FuzzVerb().readRecorded(words);
+}
 
 llvm::Expected<int> runFuzz(Arguments arguments) {
   FuzzVerb given, resumed;

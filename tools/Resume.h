@@ -28,6 +28,10 @@ std::vector<std::string> recordedWords(const CLI::App &commandLine);
 /// another form, which the parser might read otherwise, or of an option that is never on record.
 llvm::Error checkRecorded(const CLI::App &commandLine, const std::vector<std::string> &words);
 
+/// The words of a record as `npufuzz fuzz` has them on its command line: the same parser
+/// understands them. Fails likewise, and where it does.
+llvm::Expected<std::vector<std::string>> readRecordedWords(const std::vector<std::string> &words);
+
 /// Those of them that decide which programs there are and how they are judged. Runs that have them
 /// in common, and the seed and the backend, have their programs in common.
 std::vector<std::string> decidingWords(const std::vector<std::string> &recorded);

@@ -478,6 +478,18 @@ bool isShellText(llvm::ArrayRef<std::string> argv, size_t word) {
          });
 }
 
+llvm::Expected<Manifest> parseManifest(llvm::StringRef text, llvm::StringRef path) {
+  Json json = parseJson(text);
+  if (json.is_discarded())
+    return llvm::createStringError(path + ": expected JSON");
+  Manifest manifest;
+  std::string error;
+  readAll(Node(json, "", error), manifest);
+  if (!error.empty())
+    return llvm::createStringError(path + ": " + error);
+  return manifest;
+}
+
 llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
   llvm::sys::fs::file_status status;
   if (!llvm::sys::fs::status(path, status) && status.getSize() > manifestBytesMax &&
@@ -487,18 +499,13 @@ llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
   auto text = readFile(path);
   if (!text)
     return text.takeError();
-  Json json = parseJson(*text);
-  if (json.is_discarded())
-    return llvm::createStringError(path + ": expected JSON");
-  Manifest manifest;
-  std::string error;
-  readAll(Node(json, "", error), manifest);
-  if (!error.empty())
-    return llvm::createStringError(path + ": " + error);
+  auto manifest = parseManifest(*text, path);
+  if (!manifest)
+    return manifest;
   llvm::SmallString<128> real;
   if (std::error_code code = llvm::sys::fs::real_path(path, real))
     return llvm::createStringError(path + ": " + code.message());
-  manifest.folder = llvm::sys::path::parent_path(real).str();
+  manifest->folder = llvm::sys::path::parent_path(real).str();
   return manifest;
 }
 

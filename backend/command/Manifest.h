@@ -49,6 +49,8 @@ bool isShellText(llvm::ArrayRef<std::string> argv, size_t word);
 
 /// Fails with one line: what is wrong, where in the document ("/limits/run"), what was expected.
 llvm::Expected<Manifest> readManifest(llvm::StringRef path);
+/// The same of a text, whose folder is not known. `path` is named in what it says.
+llvm::Expected<Manifest> parseManifest(llvm::StringRef text, llvm::StringRef path);
 
 } // namespace npufuzz::command
 

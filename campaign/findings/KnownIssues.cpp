@@ -175,6 +175,17 @@ std::vector<const KnownIssue *> KnownIssues::near(const std::string &signature) 
   return found;
 }
 
+llvm::Expected<std::optional<KnownIssue>> parseKnownIssue(llvm::StringRef text,
+                                                          llvm::StringRef file, int release) {
+  if (!showsIn(text, release))
+    return std::nullopt;
+  KnownIssue issue;
+  issue.file = llvm::sys::path::filename(file).str();
+  if (llvm::Error error = readComments(text, issue))
+    return llvm::createStringError(file + ": " + llvm::toString(std::move(error)));
+  return issue;
+}
+
 llvm::Expected<KnownIssues> readKnownIssues(llvm::StringRef folder, int release) {
   std::vector<std::string> files;
   std::error_code error;
@@ -192,13 +203,11 @@ llvm::Expected<KnownIssues> readKnownIssues(llvm::StringRef folder, int release)
     llvm::Expected<std::string> text = readFile(file);
     if (!text)
       return text.takeError();
-    if (!showsIn(*text, release))
-      continue;
-    KnownIssue issue;
-    issue.file = llvm::sys::path::filename(file).str();
-    if (llvm::Error error = readComments(*text, issue))
-      return llvm::createStringError(file + ": " + llvm::toString(std::move(error)));
-    issues.add(std::move(issue));
+    auto issue = parseKnownIssue(*text, file, release);
+    if (!issue)
+      return issue.takeError();
+    if (*issue)
+      issues.add(std::move(**issue));
   }
   return issues;
 }

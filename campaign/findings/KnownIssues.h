@@ -26,6 +26,7 @@
 #include "llvm/Support/Error.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -68,6 +69,11 @@ private:
   std::vector<KnownIssue> issues;
   std::map<std::string, std::vector<size_t>> bySignature, byCulprit;
 };
+
+/// What the comments of a file say; nothing where it does not show in the release of MLIR. Fails
+/// with one line for a line that is none.
+llvm::Expected<std::optional<KnownIssue>>
+parseKnownIssue(llvm::StringRef text, llvm::StringRef file, int release = mlirRelease);
 
 /// Reads the .mlir files in the folder that show in the release of MLIR, by their directives for
 /// lit (XFAIL, UNSUPPORTED, REQUIRES of mlir-N). That a file still shows its bug is for its own RUN

@@ -1,0 +1,22 @@
+# Readers of what others wrote: the name of each, its source in tools/fuzz, and what it links. Each is a libFuzzer target (fuzz_NAME)
+# with seeds in tests/fuzz, and reads these and what becomes of them in readers_tests.
+set(npufuzz_readers
+  npy:FuzzNpy:npufuzz_support
+  program:FuzzProgram:npufuzz_tile
+  case_json:FuzzCaseJson:npufuzz_campaign
+  worker_line:FuzzWorkerLine:npufuzz_campaign
+  database:FuzzDatabase:npufuzz_campaign
+  journal:FuzzJournal:npufuzz_campaign
+  manifest:FuzzManifest:npufuzz_command_backend
+  recorded_words:FuzzRecordedWords:npufuzz_command_line
+  ir_log:FuzzIRLog:npufuzz_oracles
+  known_issue:FuzzKnownIssue:npufuzz_campaign
+  sequence:FuzzSequence:npufuzz_pytorchsim_machine)
+
+# npufuzz_split_reader(ENTRY): name, source and library of an entry of that list.
+macro(npufuzz_split_reader entry)
+  string(REPLACE ":" ";" parts ${entry})
+  list(GET parts 0 name)
+  list(GET parts 1 source)
+  list(GET parts 2 library)
+endmacro()

@@ -1,0 +1,67 @@
+//===- FuzzJournal.cpp - libFuzzer: a run that is gone on with --*- C++ -*-===//
+//
+// build/fuzz-asan/bin/fuzz_journal [libFuzzer's flags] [CORPUS] tests/fuzz/journal
+//
+// The input is a journal, a zero, and a checkpoint. Where the journal begins with a line "origin",
+// that is the one of this build and folder; ALL in the checkpoint is the length of the journal.
+// Fails where the reader does, or where what is taken up is not taken up again when it is put down.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/run/Journal.h"
+#include "support/Files.h"
+#include "support/Json.h"
+#include "support/RunFolder.h"
+#include "support/Version.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <cstdlib>
+
+using namespace npufuzz;
+
+static std::string originLine() {
+  llvm::SmallString<128> folder;
+  llvm::sys::fs::current_path(folder);
+  return jsonLine({{"npufuzz", build()}, {"folder", folder.str().str()}, {"date", 1}});
+}
+
+static void replace(std::string &text, llvm::StringRef word, const std::string &by) {
+  if (size_t at = text.find(word); at != std::string::npos)
+    text.replace(at, word.size(), by);
+}
+
+/// Takes up and puts down. False where it is refused.
+static bool goOn(const std::string &folder) {
+  auto journal = campaign::Journal::open(folder, {});
+  if (!journal) {
+    llvm::consumeError(journal.takeError());
+    return false;
+  }
+  campaign::CampaignResult result;
+  campaign::Taken taken;
+  (*journal)->restore(result, taken);
+  (*journal)->checkpoint(result, taken);
+  return true;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const std::string folder = llvm::cantFail(ownRunFolder());
+  static const std::string origin = originLine();
+  auto [journal, checkpoint] =
+      llvm::StringRef(reinterpret_cast<const char *>(data), size).split('\0');
+  std::string lines = journal.str(), state = checkpoint.str(),
+              file = folder + "/campaign.checkpoint";
+  if (journal.starts_with("origin\n"))
+    replace(lines, "origin\n", origin);
+  replace(state, "ALL", std::to_string(lines.size()));
+  llvm::cantFail(writeFile(folder + "/campaign.journal", lines));
+  llvm::sys::fs::remove(file);
+  if (!state.empty())
+    llvm::cantFail(writeFile(file, state));
+  if (!goOn(folder))
+    return 0;
+  std::string first = llvm::cantFail(readFile(file));
+  if (!goOn(folder) || llvm::cantFail(readFile(file)) != first)
+    std::abort();
+  return 0;
+}
