@@ -315,8 +315,8 @@ llvm::Expected<int> FuzzVerb::run() {
   if (llvm::Error error = resolve())
     return std::move(error);
   llvm::outs() << "npufuzz " << version() << ": backend " << setup->system.backend->name()
-               << ", base seed " << hex(options.baseSeed) << ", bundles in " << options.outDirectory
-               << "\n";
+               << ", base seed " << hex(options.baseSeed) << ", bundles in "
+               << printable(options.outDirectory) << "\n";
   printProbed(options.evaluate.backends);
   llvm::outs().flush();
 

@@ -6,6 +6,7 @@
 #include "tools/SystemOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace npufuzz::tools {
 
@@ -19,6 +20,18 @@ static const std::vector<std::string> plain = {"--seed",   "--max-findings", "--
                                                "--reduce", "--profile",      "--oracles",
                                                "--plant",  "--out",          "--case-timeout"};
 
+/// Of the backends of this build. Those of plugins have theirs in --backend-option.
+static const llvm::StringMap<OptionValue> &valuesOfBackends() {
+  static const llvm::StringMap<OptionValue> values = [] {
+    llvm::StringMap<OptionValue> all;
+    for (const Backend *backend : allBackends())
+      for (const BackendOption &option : backend->options())
+        all["--" + option.name] = option.value;
+    return all;
+  }();
+  return values;
+}
+
 OnRecord onRecord(llvm::StringRef name, llvm::StringRef value) {
   if (llvm::is_contained(writtenFiles, name) || name == "--resume")
     return OnRecord::never;
@@ -29,10 +42,9 @@ OnRecord onRecord(llvm::StringRef name, llvm::StringRef value) {
     return unless(llvm::any_of(splitList({value.str()}), isManifest));
   if (name == "--machine")
     return unless(isMachineFile(value));
-  for (const Backend *backend : allBackends())
-    for (const BackendOption &option : backend->options())
-      if (name == "--" + option.name)
-        return unless(option.value == OptionValue::code);
+  auto ofBackend = valuesOfBackends().find(name);
+  if (ofBackend != valuesOfBackends().end())
+    return unless(ofBackend->getValue() == OptionValue::code);
   return unless(!llvm::is_contained(plain, name));
 }
 
@@ -51,8 +63,16 @@ std::vector<std::string> recordedWords(const CLI::App &commandLine) {
   return words;
 }
 
+/// What Linux takes of all words of a command line, unless its user says otherwise (ARG_MAX).
+static constexpr size_t wordBytesMax = size_t(2) << 20;
+
 llvm::Error checkRecorded(const CLI::App &commandLine, const std::vector<std::string> &words) {
+  size_t bytes = 0;
   for (llvm::StringRef word : words) {
+    if ((bytes += word.size() + 1) > wordBytesMax)
+      return usageError("--resume: expected the record of a run to have options that fit on a "
+                        "command line, got more than " +
+                        llvm::Twine(wordBytesMax) + " bytes");
     auto [name, value] = word.split('=');
     const CLI::Option *option =
         name.starts_with("--") ? commandLine.get_option_no_throw(name.str()) : nullptr;

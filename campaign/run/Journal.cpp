@@ -303,16 +303,17 @@ llvm::Error Journal::read() {
   auto text = contents();
   if (!text)
     return text.takeError();
-  size_t bytes = 0;
-  if (llvm::Error error = readCheckpoint(*text, bytes))
-    return error;
+  size_t bytes = 0, at = 0;
   behind = Behind{0, {}};
-  size_t at = 0;
   for (size_t end; (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
     Json line = parseJson(llvm::StringRef(*text).slice(at, end));
-    if (at == 0)
+    if (at == 0) {
+      // First: another build may count otherwise.
       if (llvm::Error error = takeOrigin(line))
         return error;
+      if (llvm::Error error = readCheckpoint(*text, bytes))
+        return error;
+    }
     bool isBehind = at >= bytes;
     if (llvm::Error error = takeLine(line, isBehind))
       return error;

@@ -190,9 +190,13 @@ TEST_F(FilesTest, AFileIsWrittenThroughNoLink) {
 TEST_F(FilesTest, AStreamIsWrittenTo) {
   ASSERT_EQ(mkfifo(path("fifo").c_str(), 0600), 0);
   EXPECT_TRUE(isStream(path("fifo")));
-  EXPECT_TRUE(bool(writeFile(path("fifo"), "x"))); // nobody reads it
-  EXPECT_FALSE(bool(writeFile("/dev/null", "x")));
-  EXPECT_TRUE(bool(writeFile("/dev/full", "x")));
+  auto why = [](const std::string &file) {
+    llvm::Error error = writeFile(file, "x");
+    return error ? llvm::toString(std::move(error)) : "";
+  };
+  EXPECT_THAT(why(path("fifo")), HasSubstr("cannot write")); // nobody reads it
+  EXPECT_EQ(why("/dev/null"), "");
+  EXPECT_THAT(why("/dev/full"), HasSubstr("No space left"));
   EXPECT_TRUE(isStream("/dev/stdout"));
   EXPECT_FALSE(isStream("/dev/shm/file"));
   EXPECT_FALSE(isStream(path("in/file")));
