@@ -111,6 +111,9 @@ struct Self {
   _exit(how == ChildEnd::How::finished ? 0 : 1); // not exit: buffers and handlers are the parent's
 }
 
+/// A phase that is none: where somebody else wrote to the board, the one there says nothing.
+constexpr uint8_t unknownPhase = 0xff;
+
 /// Says so on a board that is as it was.
 [[noreturn]] void endForBoard(uint8_t phase) {
   self.board->restore(phase);
@@ -136,6 +139,13 @@ bool hasStrangeBytes() {
   int unread = 0;
   return ioctl(self.pipeFd, FIONREAD, &unread) == 0 &&
          read + unread > self.board->entry().bytesAnnounced;
+}
+
+/// What the child says from now on, where nobody else wrote to what it said.
+void say(const BoardEntry &said) {
+  if (!self.board->isIntact())
+    endForBoard(unknownPhase);
+  self.board->write(said);
 }
 
 /// A dozen system calls.
@@ -246,10 +256,10 @@ void ChildSide::lookLate() const { self.looksLate = true; }
 
 void ChildSide::write(llvm::StringRef text) const {
   if (self.looksLate)
-    endWhereHarmed(*currentPhase);
-  BoardEntry said = board.entry();
+    endWhereHarmed(unknownPhase);
+  BoardEntry said = self.board->entry();
   said.bytesAnnounced += static_cast<int64_t>(text.size());
-  board.write(said);
+  say(said);
   while (!text.empty()) {
     ssize_t written = ::write(fd, text.data(), text.size());
     if (written < 0 && errno == EINTR)
@@ -260,27 +270,27 @@ void ChildSide::write(llvm::StringRef text) const {
   }
 }
 
-static void beginPiece(BoardWriter &board, int64_t index, bool isOfMany) {
+static void beginPiece(int64_t index, bool isOfMany) {
   (void)!ftruncate(STDERR_FILENO, 0);
-  BoardEntry said = board.entry();
+  BoardEntry said = self.board->entry();
   said.index = index;
   said.isOfMany = isOfMany;
   said.cpuStart = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
   said.wallStart = nanoseconds(CLOCK_MONOTONIC);
-  board.write(said);
+  say(said);
 }
 
-void ChildSide::begin(int64_t index) const { beginPiece(board, index, /*isOfMany=*/false); }
-void ChildSide::beginMany(int64_t index) const { beginPiece(board, index, /*isOfMany=*/true); }
+void ChildSide::begin(int64_t index) const { beginPiece(index, /*isOfMany=*/false); }
+void ChildSide::beginMany(int64_t index) const { beginPiece(index, /*isOfMany=*/true); }
 
 void ChildSide::end() const {
-  BoardEntry said = board.entry();
+  BoardEntry said = self.board->entry();
   said.index = -1;
-  board.write(said);
+  say(said);
 }
 
 Spent ChildSide::spent() const {
-  const BoardEntry &said = board.entry();
+  const BoardEntry &said = self.board->entry();
   return {secondsBetween(said.cpuStart, nanoseconds(CLOCK_PROCESS_CPUTIME_ID)),
           secondsBetween(said.wallStart, nanoseconds(CLOCK_MONOTONIC))};
 }
@@ -355,10 +365,12 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
     for (auto [resource, limit] : llvm::zip(watchedLimits, self.limits))
       getrlimit(resource, &limit);
     enterRunFolderAsChild();
-    ChildSide side(self.pipeFd, *self.board, *child->told);
+    ChildSide side(self.pipeFd, *child->told);
     // Likewise where it is not a pass that ends its thread (see ~ForeignCode).
     auto isUnwound = llvm::make_scope_exit([] { _exit(0); });
     work(side);
+    if (!self.board->isAllIntact())
+      endForBoard(unknownPhase);
     endSelf(ChildEnd::How::finished);
   }
   setpgid(child->pid, child->pid); // whoever comes first

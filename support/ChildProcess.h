@@ -71,8 +71,7 @@ struct Spent {
 /// parent.
 class ChildSide {
 public:
-  ChildSide(int fd, BoardWriter &board, const ParentBoard &parent)
-      : fd(fd), board(board), parent(parent) {}
+  ChildSide(int fd, const ParentBoard &parent) : fd(fd), parent(parent) {}
   /// All of it or, when the parent cannot be reached, the end of this process.
   void write(llvm::StringRef text) const;
   /// Starts the clock of one piece of work and empties stderr.
@@ -91,7 +90,6 @@ public:
 
 private:
   int fd;
-  BoardWriter &board;
   const ParentBoard &parent;
   uint32_t ordersTaken = 0;
 };
