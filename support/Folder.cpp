@@ -45,6 +45,11 @@ llvm::ErrorOr<Folder> Folder::open(llvm::StringRef path) {
   return opened < 0 ? llvm::ErrorOr<Folder>(lastError()) : Folder(opened);
 }
 
+llvm::ErrorOr<Folder> Folder::again() const {
+  int opened = openat(descriptor, ".", folderFlags);
+  return opened < 0 ? llvm::ErrorOr<Folder>(lastError()) : Folder(opened);
+}
+
 Folder::~Folder() {
   if (descriptor >= 0)
     close(descriptor);
@@ -90,6 +95,10 @@ static std::string freshName(llvm::StringRef prefix) {
   return prefix.str() + llvm::utohexstr(number, /*LowerCase=*/true);
 }
 
+std::error_code Folder::make(llvm::StringRef name) const {
+  return isOneEntry(name) ? statusOf(mkdirat(descriptor, name.str().c_str(), 0777)) : noSuchName();
+}
+
 llvm::ErrorOr<std::string> Folder::makeFresh(llvm::StringRef prefix, mode_t mode) const {
   std::string name = freshName(prefix);
   if (mkdirat(descriptor, name.c_str(), mode) != 0)
@@ -98,19 +107,17 @@ llvm::ErrorOr<std::string> Folder::makeFresh(llvm::StringRef prefix, mode_t mode
 }
 
 llvm::ErrorOr<Folder> Folder::enterParent(llvm::StringRef path, llvm::StringRef &name) const {
-  Folder at(openat(descriptor, ".", folderFlags));
-  if (at.descriptor < 0)
-    return lastError();
+  auto at = again();
+  if (!at)
+    return at;
   while (path.contains('/')) {
     auto [first, rest] = path.split('/');
-    if (!isOneEntry(first))
-      return noSuchName();
-    if (mkdirat(at.descriptor, first.str().c_str(), 0777) != 0 && errno != EEXIST)
-      return lastError();
-    auto next = at.enter(first);
+    if (std::error_code error = at->make(first); error && error != std::errc::file_exists)
+      return error;
+    auto next = at->enter(first);
     if (!next)
-      return next.getError();
-    std::swap(at.descriptor, next->descriptor);
+      return next;
+    *at = std::move(*next);
     path = rest;
   }
   name = path;
@@ -181,6 +188,8 @@ bool Folder::empty() const {
     for (const std::string &name : left) {
       if (removeLeaf(name))
         continue;
+      // Whoever made it may have closed it to us.
+      fchmodat(descriptor, name.c_str(), S_IRWXU, AT_SYMLINK_NOFOLLOW);
       auto inner = enter(name);
       if (!inner)
         continue;
@@ -210,6 +219,7 @@ std::error_code Folder::remove(llvm::StringRef name) const {
   if (removeLeaf(name))
     return {};
   std::error_code why = lastError();
+  fchmodat(descriptor, name.str().c_str(), S_IRWXU, AT_SYMLINK_NOFOLLOW);
   if (auto inner = enter(name); inner && inner->empty() && removeLeaf(name))
     return {};
   return why;

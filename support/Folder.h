@@ -30,7 +30,13 @@ public:
   /// By the path that a user gave: links on it are followed.
   static llvm::ErrorOr<Folder> open(llvm::StringRef path);
   Folder(Folder &&other) noexcept : descriptor(std::exchange(other.descriptor, -1)) {}
+  Folder &operator=(Folder &&other) noexcept {
+    std::swap(descriptor, other.descriptor);
+    return *this;
+  }
   ~Folder();
+  /// The same one, by a descriptor of its own.
+  llvm::ErrorOr<Folder> again() const;
 
   /// What has this name, a link itself; nothing where nothing has.
   std::optional<struct stat> look(llvm::StringRef name) const;
@@ -38,6 +44,8 @@ public:
   llvm::ErrorOr<Folder> enter(llvm::StringRef name) const;
   /// Shows the name of each entry.
   std::error_code list(llvm::function_ref<void(llvm::StringRef name)> onName) const;
+  /// A new folder. Fails where something lies there.
+  std::error_code make(llvm::StringRef name) const;
   /// A new folder under a name that begins so, and which nobody had.
   llvm::ErrorOr<std::string> makeFresh(llvm::StringRef prefix, mode_t mode = 0777) const;
   /// The descriptor of a file in it, or -1 with errno; a link is none, and nobody waits for a FIFO.
@@ -51,6 +59,8 @@ public:
   std::error_code rename(llvm::StringRef from, llvm::StringRef to) const;
   /// A file or a link; or a folder with all that is in it, however deep. Nothing there is no error.
   std::error_code remove(llvm::StringRef name) const;
+  /// Removes all that is in it, likewise. False where something is left.
+  bool empty() const;
 
 private:
   explicit Folder(int descriptor) : descriptor(descriptor) {}
@@ -58,7 +68,6 @@ private:
   llvm::ErrorOr<Folder> enterParent(llvm::StringRef path, llvm::StringRef &name) const;
   std::error_code writeNew(llvm::StringRef name, llvm::StringRef text) const;
   bool removeLeaf(llvm::StringRef name) const;
-  bool empty() const;
 
   int descriptor;
 };

@@ -8,6 +8,8 @@
 #ifndef NPUFUZZ_SUPPORT_WORKFOLDER_H
 #define NPUFUZZ_SUPPORT_WORKFOLDER_H
 
+#include "support/Folder.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -56,9 +58,9 @@ public:
 
 private:
   llvm::Expected<std::string> read(llvm::StringRef name, uint64_t bytesMax, bool wantsAll) const;
-  WorkFolder(std::string root, int fd) : root(std::move(root)), rootFd(fd) {}
+  WorkFolder(std::string root, Folder folder) : root(std::move(root)), folder(std::move(folder)) {}
   std::string root;
-  int rootFd; ///< stays the folder's, wherever a tool moves it
+  Folder folder; ///< stays this one, wherever a tool moves it
 };
 
 } // namespace npufuzz
