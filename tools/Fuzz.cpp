@@ -1,5 +1,5 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
-#include "backend/mlir/RecordedPipeline.h"
+#include "backend/RecordedPipeline.h"
 #include "campaign/run/EventLog.h"
 #include "campaign/run/Journal.h"
 #include "campaign/run/ProbeCount.h"
@@ -197,8 +197,8 @@ llvm::Error FuzzVerb::checkFindingsOnRecord() const {
     return llvm::Error::success();
   const System &system = setup->system;
   for (const auto &[pipeline, settings] : journal->pipelines())
-    if (llvm::Error error = mlirbackend::checkRecordedPipeline(
-            pipeline, system.backend, settings, {system.ownPipeline, system.plugins}))
+    if (llvm::Error error = checkRecordedPipeline(pipeline, system.backend, settings,
+                                                  {system.ownPipeline, system.plugins}))
       return usageError("--resume: " + llvm::toString(std::move(error)));
   return llvm::Error::success();
 }

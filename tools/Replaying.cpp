@@ -1,5 +1,5 @@
 #include "tools/Replaying.h"
-#include "backend/mlir/RecordedPipeline.h"
+#include "backend/RecordedPipeline.h"
 #include "campaign/database/Rows.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
@@ -45,8 +45,8 @@ static llvm::Error checkRecordedPipelines(const campaign::Recipe &recipe, const 
                           : !recipe.pipeline.empty() ? llvm::StringRef(recipe.pipeline)
                                                      : llvm::StringRef(testCase.pipeline);
   for (llvm::StringRef text : {first, llvm::StringRef(testCase.otherPipeline)})
-    if (llvm::Error error = mlirbackend::checkRecordedPipeline(text, &backend, testCase.settings,
-                                                               {given.ownPipeline, given.plugins}))
+    if (llvm::Error error = checkRecordedPipeline(text, &backend, testCase.settings,
+                                                  {given.ownPipeline, given.plugins}))
       return error;
   return llvm::Error::success();
 }

@@ -7,7 +7,7 @@
 #include "campaign/bundles/Bundle.h"
 #include "backend/PassSequence.h"
 #include "backend/PassTool.h"
-#include "backend/mlir/RecordedPipeline.h"
+#include "backend/RecordedPipeline.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/findings/Isolated.h"
@@ -228,8 +228,8 @@ std::string replayWords(const CampaignOptions &options) {
 
 std::string pipelineWords(const CampaignOptions &options) {
   const oracles::EvaluateOptions &how = options.evaluate;
-  llvm::Error error = mlirbackend::checkRecordedPipeline(how.pipeline, how.backends.front(), {},
-                                                         {.libraries = options.plugins});
+  llvm::Error error =
+      checkRecordedPipeline(how.pipeline, how.backends.front(), {}, {.libraries = options.plugins});
   if (!error)
     return "";
   llvm::consumeError(std::move(error));

@@ -84,7 +84,7 @@ TEST(HostileRecord, RunsAndLoadsNothing) {
       R"("--backend=pytorchsim","--spike=/bin/sh")",
       R"("--backend=pytorchsim","--pk=/bin/sh")",
       R"("--pto-isa=/tmp")",
-      R"("--pass-pipeline=builtin.module(print-ir)")",
+      R"w("--pass-pipeline=builtin.module(print-ir)")w",
       R"("--corpus=/")",
       R"("--known-issues=/")",
       R"("--machine=/etc/passwd")",

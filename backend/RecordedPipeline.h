@@ -5,8 +5,8 @@
 // with the options that these have there. All else is the user's to give.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_MLIR_RECORDEDPIPELINE_H
-#define NPUFUZZ_BACKEND_MLIR_RECORDEDPIPELINE_H
+#ifndef NPUFUZZ_BACKEND_RECORDEDPIPELINE_H
+#define NPUFUZZ_BACKEND_RECORDEDPIPELINE_H
 
 #include "backend/Backend.h"
 
@@ -14,7 +14,7 @@
 
 #include <set>
 
-namespace npufuzz::mlirbackend {
+namespace npufuzz {
 
 /// Options by the pass that may have them.
 using AllowedPasses = std::map<std::string, std::set<std::string>>;
@@ -37,6 +37,6 @@ struct OwnPasses {
 llvm::Error checkRecordedPipeline(llvm::StringRef pipeline, const Backend *backend,
                                   const Settings &settings = {}, const OwnPasses &own = {});
 
-} // namespace npufuzz::mlirbackend
+} // namespace npufuzz
 
 #endif

@@ -5,7 +5,7 @@
 // of another one (composite-fixed-point-pass and inline take pipelines).
 //
 //===----------------------------------------------------------------------===//
-#include "backend/mlir/RecordedPipeline.h"
+#include "backend/RecordedPipeline.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
@@ -16,7 +16,10 @@
 
 #include <dlfcn.h>
 
-namespace npufuzz::mlirbackend {
+namespace npufuzz {
+
+using mlirbackend::allUpstreamPasses, mlirbackend::FloatCode, mlirbackend::LoweringStage,
+    mlirbackend::loweringStages, mlirbackend::PassOptions, mlirbackend::UpstreamPass;
 
 namespace {
 
@@ -195,4 +198,4 @@ llvm::Error checkRecordedPipeline(llvm::StringRef pipeline, const Backend *backe
   return llvm::Error::success();
 }
 
-} // namespace npufuzz::mlirbackend
+} // namespace npufuzz
