@@ -228,8 +228,8 @@ std::string replayWords(const CampaignOptions &options) {
 
 std::string pipelineWords(const CampaignOptions &options) {
   const oracles::EvaluateOptions &how = options.evaluate;
-  llvm::Error error =
-      checkRecordedPipeline(how.pipeline, how.backends.front(), {}, {.libraries = options.plugins});
+  llvm::Error error = checkRecordedPipeline(how.pipeline, how.backends.front(), {},
+                                            {.pipeline = "", .libraries = options.plugins});
   if (!error)
     return "";
   llvm::consumeError(std::move(error));

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 constexpr const char *mainOnly = "define void @main() {\n  ret void\n}\n";
 
 /// Of a module with @main and `more`.
-std::string refusal(const std::string &more) {
+std::string confinementOf(const std::string &more) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic trouble;
   auto module = llvm::parseAssemblyString(more + mainOnly, trouble, context);
@@ -28,41 +28,41 @@ TEST(Confinement, LetsLoweredCodeCallItsRuntime) {
   for (const char *name :
        {"malloc", "free", "memrefCopy", "cosf", "fmod", "sincosf", "puts", "abort", "printF32",
         "mlirAsyncRuntimeCreateToken", "_mlir_apfloat_add", "__truncsfbf2"})
-    EXPECT_EQ(refusal(std::string("declare void @") + name + "()\n"), "") << name;
-  EXPECT_EQ(refusal("declare float @llvm.cos.f32(float)\n"), "");
+    EXPECT_EQ(confinementOf(std::string("declare void @") + name + "()\n"), "") << name;
+  EXPECT_EQ(confinementOf("declare float @llvm.cos.f32(float)\n"), "");
 }
 
 TEST(Confinement, RefusesCallsOfTheSystem) {
   for (const char *name : {"system", "fopen", "execve", "dlopen", "unlink", "syscall", "mprotect",
                            "__libc_start_main", "__libc_system", "npufuzzMalloc", "printf"})
-    EXPECT_THAT(refusal(std::string("declare void @") + name + "()\n"), HasSubstr(name));
+    EXPECT_THAT(confinementOf(std::string("declare void @") + name + "()\n"), HasSubstr(name));
 }
 
 // A lowering calls @cosf: the program's own would run, which no interpreter has seen.
 TEST(Confinement, RefusesFunctionsInThePlaceOfTheRuntimes) {
   for (const char *linkage : {"", "internal "})
-    EXPECT_THAT(refusal(std::string("define ") + linkage + "void @cosf() {\n  ret void\n}\n"),
+    EXPECT_THAT(confinementOf(std::string("define ") + linkage + "void @cosf() {\n  ret void\n}\n"),
                 HasSubstr("in the place of the runtime's, @cosf"));
 }
 
 TEST(Confinement, RefusesAssembly) {
-  EXPECT_THAT(refusal("module asm \"cosf: ret\"\n"), HasSubstr("assembly"));
-  EXPECT_THAT(refusal("define void @f() {\n  call void asm sideeffect \"syscall\", \"\"()\n"
-                      "  ret void\n}\n"),
+  EXPECT_THAT(confinementOf("module asm \"cosf: ret\"\n"), HasSubstr("assembly"));
+  EXPECT_THAT(confinementOf("define void @f() {\n  call void asm sideeffect \"syscall\", \"\"()\n"
+                            "  ret void\n}\n"),
               HasSubstr("assembly in @f"));
 }
 
 TEST(Confinement, RefusesWhatRunsBeforeMain) {
-  EXPECT_THAT(refusal("@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] "
-                      "[{ i32, ptr, ptr } { i32 1, ptr @main, ptr null }]\n"),
+  EXPECT_THAT(confinementOf("@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] "
+                            "[{ i32, ptr, ptr } { i32 1, ptr @main, ptr null }]\n"),
               HasSubstr("before or after @main"));
-  EXPECT_THAT(refusal("@a = global ptr @main, section \".init_array\"\n"),
+  EXPECT_THAT(confinementOf("@a = global ptr @main, section \".init_array\"\n"),
               HasSubstr(".init_array"));
 }
 
 TEST(Confinement, RefusesVariablesAndNamesOfOthers) {
-  EXPECT_THAT(refusal("@environ = external global ptr\n"), HasSubstr("@environ"));
-  EXPECT_NE(refusal("@cosf = alias void (), ptr @main\n"), "");
+  EXPECT_THAT(confinementOf("@environ = external global ptr\n"), HasSubstr("@environ"));
+  EXPECT_NE(confinementOf("@cosf = alias void (), ptr @main\n"), "");
 }
 
 // In an executable it would take the place of the C library's.

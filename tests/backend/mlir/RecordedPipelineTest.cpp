@@ -4,18 +4,21 @@
 #include "backend/mlir/MlirBackend.h"
 
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
+#include <set>
 
 namespace npufuzz::mlirbackend {
 namespace {
 
 using testing::HasSubstr;
 
-std::string refusal(llvm::StringRef pipeline, const OwnPasses &own = {},
-                    const Backend *backend = &mlirBackend()) {
+std::string recordTrouble(llvm::StringRef pipeline, const OwnPasses &own = {},
+                          const Backend *backend = &mlirBackend()) {
   return llvm::toString(checkRecordedPipeline(pipeline, backend, {}, own));
 }
 
@@ -24,16 +27,17 @@ std::string refusal(llvm::StringRef pipeline, const OwnPasses &own = {},
 //===----------------------------------------------------------------------===//
 
 TEST(RecordedPipeline, RefusesAPassThatWrites) {
-  EXPECT_THAT(refusal("builtin.module(cse,snapshot-op-locations{filename=a.txt})"),
+  EXPECT_THAT(recordTrouble("builtin.module(cse,snapshot-op-locations{filename=a.txt})"),
               HasSubstr("snapshot-op-locations: expected a pass that a file may name"));
-  EXPECT_THAT(refusal("builtin.module(snapshot-op-locations)"), HasSubstr("--pass-pipeline"));
+  EXPECT_THAT(recordTrouble("builtin.module(snapshot-op-locations)"), HasSubstr("--pass-pipeline"));
 }
 
 TEST(RecordedPipeline, RefusesWhatPrintsRunsOrLoads) {
   for (const char *pass : {"print-op-stats", "view-op-graph", "print-ir", "transform-interpreter",
                            "transform-preload-library{transform-library-paths=a.mlir}",
                            "gpu-module-to-binary{toolkit=a}", "their-pass", "a/b.so"})
-    EXPECT_NE(refusal((llvm::Twine("builtin.module(func.func(") + pass + "))").str()), "") << pass;
+    EXPECT_NE(recordTrouble((llvm::Twine("builtin.module(func.func(") + pass + "))").str()), "")
+        << pass;
 }
 
 // What hides in the option of a pass that is allowed.
@@ -44,7 +48,7 @@ TEST(RecordedPipeline, RefusesOptionsThatAreNotDrawn) {
         "one-shot-bufferize{dump-alias-sets=1}", "cse{a=(},snapshot-op-locations{b=)}",
         "cse{a=\"},snapshot-op-locations{\"}", "cse{'}',snapshot-op-locations{'}",
         "composite-fixed-point-pass{pipeline=snapshot-op-locations}"})
-    EXPECT_NE(refusal((llvm::Twine("builtin.module(") + pass + ")").str()), "") << pass;
+    EXPECT_NE(recordTrouble((llvm::Twine("builtin.module(") + pass + ")").str()), "") << pass;
 }
 
 TEST(RecordedPipeline, RefusesMoreNestingThanAnyOfOurs) {
@@ -56,9 +60,9 @@ TEST(RecordedPipeline, RefusesMoreNestingThanAnyOfOurs) {
     }
     return open + "cse" + close;
   };
-  EXPECT_EQ(refusal(nested(16)), "");
-  EXPECT_THAT(refusal(nested(17)), HasSubstr("nested"));
-  EXPECT_NE(refusal(nested(100'000)), "");
+  EXPECT_EQ(recordTrouble(nested(16)), "");
+  EXPECT_THAT(recordTrouble(nested(17)), HasSubstr("nested"));
+  EXPECT_NE(recordTrouble(nested(100'000)), "");
 }
 
 //===----------------------------------------------------------------------===//
@@ -91,17 +95,19 @@ TEST(RecordedPipeline, AsksNoBackendForSettingsThatItHasNot) {
 
 TEST(RecordedPipeline, TakesWhatTheUserGives) {
   const char *theirs = "builtin.module(cse,snapshot-op-locations{filename=a.txt})";
-  EXPECT_EQ(refusal(theirs, {.pipeline = theirs}), "");
-  EXPECT_EQ(refusal("builtin.module(print-ir)", {.pipeline = "builtin.module(cse,print-ir)"}), "");
-  // With other options it is not what was given.
-  EXPECT_NE(refusal("builtin.module(print-ir{label=a})", {.pipeline = "builtin.module(print-ir)"}),
+  EXPECT_EQ(recordTrouble(theirs, {.pipeline = theirs}), "");
+  EXPECT_EQ(recordTrouble("builtin.module(print-ir)", {.pipeline = "builtin.module(cse,print-ir)"}),
             "");
+  // With other options it is not what was given.
+  EXPECT_NE(
+      recordTrouble("builtin.module(print-ir{label=a})", {.pipeline = "builtin.module(print-ir)"}),
+      "");
 }
 
 TEST(RecordedPipeline, TakesNoPassOfOursForOneOfALoadedLibrary) {
   mlirBackend().registerPasses();
   std::vector<std::string> libraries = {"/proc/self/exe"};
-  EXPECT_NE(refusal("builtin.module(snapshot-op-locations)", {.libraries = libraries}), "");
+  EXPECT_NE(recordTrouble("builtin.module(snapshot-op-locations)", {.libraries = libraries}), "");
 }
 
 //===----------------------------------------------------------------------===//
