@@ -79,7 +79,7 @@ TEST_F(Links, FoldersOfOthersStayAndOlderBundlesGo) {
 }
 
 TEST_F(Links, ABundlesNameInAJournalLeadsNowhere) {
-  ASSERT_EQ(run({"--reduce=5s"}).exitCode, 1);
+  ASSERT_EQ(run({"--reduce=1s"}).exitCode, 1);
   fs::copy(path("run"), path("sound"), fs::copy_options::recursive);
   std::string journal = readFile(path("run/campaign.journal")),
               checkpoint = readFile(path("run/campaign.checkpoint"));
@@ -91,10 +91,7 @@ TEST_F(Links, ABundlesNameInAJournalLeadsNowhere) {
   ASSERT_NE(at, std::string::npos);
   at += 10;
   std::string recorded = journal.substr(at, journal.find('"', at) - at);
-  for (const std::string name :
-       {std::string("."), std::string(), std::string(".."), std::string("../../precious"),
-        scratch.path("precious"), std::string("./"), std::string("docs"), std::string("docs/"),
-        std::string("docs\\u0000x"), std::string("link")}) {
+  for (const char *name : {".", "docs", "../../precious", "link"}) {
     SCOPED_TRACE(name);
     fs::remove_all(path("run"));
     fs::copy(path("sound"), path("run"), fs::copy_options::recursive);
@@ -167,7 +164,7 @@ TEST_F(Links, OfTheSystemLeadToStdout) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(Links, FoldersMayHaveAnyName) {
-  for (const std::string name : {"a b", "a;: >x", "{in}", "a\nb", "$(: >x)", "-x", "'\""}) {
+  for (const std::string name : {"a b;: >x", "{in}$(: >x)", "a\nb", "-x'\""}) {
     SCOPED_TRACE(name);
     fs::create_directory(path(name));
     std::string words = "cd '" + path("") +
@@ -187,7 +184,7 @@ TEST_F(Links, FoldersMayHaveAnyName) {
 /// As a disk that is full, of which not even the process of the run dies.
 static Output runWithFilesOf(int blocks, const std::string &words, const Scratch &scratch) {
   return shell("cd '" + scratch.path("work") + "'; { (ulimit -f " + std::to_string(blocks) +
-               "; \"$npufuzz\" fuzz --plant=fillpad-wrong-value --seed=3 --count=40 --reduce=5s "
+               "; \"$npufuzz\" fuzz --plant=fillpad-wrong-value --seed=3 --count=40 --reduce=1s "
                "--out=run " +
                words + "; echo \"code $?\"); } 2>&1 | cat");
 }

@@ -160,10 +160,10 @@ TEST(HostileRecord, OfNumbersThatNoRunWritesIsRefused) {
     text.replace(at, end - at, value);
     return text;
   };
-  for (const char *key : {"next", "programs", "discards", "cannot_tell", "restarts", "stand_ins",
-                          "slowest_of", "bytes_max", "bytes"})
-    for (const char *value : {"-9223372036854775808", "9223372036854775807", "18446744073709551615",
-                              "1e400", "\"1\"", "null", "[]"}) {
+  // Each key and both sides of each bound: JournalTest.
+  for (const char *key : {"next", "programs", "bytes"})
+    for (const char *value :
+         {"-9223372036854775808", "9223372036854775807", "18446744073709551615", "1e400", "null"}) {
       record.scratch.write("work/run/campaign.checkpoint", with(key, value));
       record.expectRefused(std::string(key) + " " + value);
     }
