@@ -1,4 +1,5 @@
 //===- Validate.cpp - npufuzz validate: your IR, your passes --------------===//
+#include "oracles/Verdict.h"
 #include "oracles/refinement/ValidateLog.h"
 #include "support/Printable.h"
 #include "support/StopSignal.h"
