@@ -30,7 +30,7 @@ protected:
   /// A bug is put in that a few programs show.
   Output run(std::vector<std::string> more) const {
     std::vector<std::string> words = {
-        "fuzz", "--plant=fillpad-wrong-value", "--seed=3", "--count=40", "--jobs=2", "--out=run"};
+        "fuzz", "--plant=padding-leaks", "--seed=2", "--count=40", "--jobs=2", "--out=run"};
     words.insert(words.end(), more.begin(), more.end());
     return measure(words, scratch).output;
   }
@@ -168,8 +168,8 @@ TEST_F(Links, FoldersMayHaveAnyName) {
     SCOPED_TRACE(name);
     fs::create_directory(path(name));
     std::string words = "cd '" + path("") +
-                        "'; TMPDIR=\"$1\" exec \"$0\" fuzz --seed=3 --count=40 "
-                        "--plant=fillpad-wrong-value --reduce=0s \"--out=$1/run\"";
+                        "'; TMPDIR=\"$1\" exec \"$0\" fuzz --seed=2 --count=40 "
+                        "--plant=padding-leaks --reduce=0s \"--out=$1/run\"";
     Output output =
         Process("/bin/sh",
                 {"-c", words, std::string(NPUFUZZ_BINARY_DIR) + "/bin/npufuzz", path(name)})
@@ -184,7 +184,7 @@ TEST_F(Links, FoldersMayHaveAnyName) {
 /// As a disk that is full, of which not even the process of the run dies.
 static Output runWithFilesOf(int blocks, const std::string &words, const Scratch &scratch) {
   return shell("cd '" + scratch.path("work") + "'; { (ulimit -f " + std::to_string(blocks) +
-               "; \"$npufuzz\" fuzz --plant=fillpad-wrong-value --seed=3 --count=40 --reduce=1s "
+               "; \"$npufuzz\" fuzz --plant=padding-leaks --seed=2 --count=40 --reduce=1s "
                "--out=run " +
                words + "; echo \"code $?\"); } 2>&1 | cat");
 }
