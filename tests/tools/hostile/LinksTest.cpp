@@ -147,7 +147,8 @@ TEST_F(Links, OfFilesThatAreWrittenAreRefused) {
 }
 
 TEST_F(Links, OfTheSystemLeadToStdout) {
-  for (const char *file : {"/dev/stdout", "/proc/self/fd/1", "/dev/fd/1"}) {
+  // Not /dev/stdout: who is root and replaces it has spoilt the machine.
+  for (const char *file : {"/proc/self/fd/1", "/dev/fd/1"}) {
     Output output =
         measure({"fuzz", "--count=2", "--seed=1", "--out=run", std::string("--summary=") + file},
                 scratch)
@@ -155,7 +156,6 @@ TEST_F(Links, OfTheSystemLeadToStdout) {
     EXPECT_EQ(output.exitCode, 0) << output.err;
     EXPECT_THAT(output.out, HasSubstr("\"programs\": 2"));
     EXPECT_THAT(output.out, HasSubstr("generated 2 programs"));
-    EXPECT_TRUE(fs::is_symlink("/dev/stdout"));
   }
 }
 
