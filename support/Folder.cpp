@@ -177,15 +177,21 @@ bool Folder::removeLeaf(llvm::StringRef name) const {
           unlinkat(descriptor, text.c_str(), AT_REMOVEDIR) == 0);
 }
 
+/// As many as can be read.
+static std::vector<std::string> namesIn(const Folder &folder) {
+  std::vector<std::string> names;
+  std::error_code error = folder.list([&](llvm::StringRef name) { names.push_back(name.str()); });
+  (void)error; // what is left then shows in the end
+  return names;
+}
+
 /// Takes folders apart from the top: what is in one that is not empty moves up here, so that
 /// neither depth nor the length of paths costs descriptors or stack. True where nothing is left.
 bool Folder::empty() const {
   uint64_t moved = 0;
   for (bool goesOn = true; goesOn;) {
-    std::vector<std::string> left;
     goesOn = false;
-    (void)list([&](llvm::StringRef name) { left.push_back(name.str()); });
-    for (const std::string &name : left) {
+    for (const std::string &name : namesIn(*this)) {
       if (removeLeaf(name))
         continue;
       // Whoever made it may have closed it to us.
@@ -193,9 +199,7 @@ bool Folder::empty() const {
       auto inner = enter(name);
       if (!inner)
         continue;
-      std::vector<std::string> deep;
-      (void)inner->list([&](llvm::StringRef entry) { deep.push_back(entry.str()); });
-      for (const std::string &entry : deep)
+      for (const std::string &entry : namesIn(*inner))
         while (!inner->removeLeaf(entry)) {
           std::string here = ".deep" + std::to_string(moved++);
           if (renameat(inner->descriptor, entry.c_str(), descriptor, here.c_str()) == 0) {
