@@ -14,7 +14,7 @@ using testing::HasSubstr;
 namespace {
 
 Output campaign(const Scratch &scratch, const std::string &mode) {
-  return npufuzz({"fuzz", "--backend=mlir", "--oracles=crash,hang,value", "--count=60", "--seed=5",
+  return npufuzz({"fuzz", "--backend=npu", "--oracles=crash,hang,value", "--count=60", "--seed=5",
                   "--jobs=2", "--reduce=0s", "--summary=" + scratch.path("summary.json"),
                   "--out=" + scratch.path("out"),
                   "--load-pass-plugin=" + pluginPath("chaos_passes"),
