@@ -13,12 +13,26 @@ using testing::HasSubstr;
 
 namespace {
 
-Output campaign(const Scratch &scratch, const std::string &mode) {
-  return npufuzz({"fuzz", "--backend=mlir", "--oracles=crash,hang,value", "--count=60", "--seed=5",
-                  "--jobs=2", "--reduce=0s", "--summary=" + scratch.path("summary.json"),
-                  "--out=" + scratch.path("out"),
-                  "--load-pass-plugin=" + pluginPath("chaos_passes"),
-                  "--pass-pipeline=builtin.module(cse,chaos{mode=" + mode + " period=20})"});
+const char *const end = "wrote to memory that npufuzz shares with its processes";
+
+Output run(std::vector<std::string> words, const std::string &mode, int period) {
+  words.push_back("--load-pass-plugin=" + pluginPath("chaos_passes"));
+  words.push_back("--pass-pipeline=builtin.module(cse,chaos{mode=" + mode +
+                  " period=" + std::to_string(period) + "})");
+  return npufuzz(std::move(words));
+}
+
+Output campaign(const Scratch &scratch, const std::string &mode, int period = 20,
+                const std::vector<std::string> &more = {"--count=60", "--reduce=0s"}) {
+  std::vector<std::string> words = {"fuzz",
+                                    "--backend=npu",
+                                    "--oracles=crash,hang,value",
+                                    "--seed=5",
+                                    "--jobs=2",
+                                    "--summary=" + scratch.path("summary.json"),
+                                    "--out=" + scratch.path("out")};
+  words.insert(words.end(), more.begin(), more.end());
+  return run(words, mode, period);
 }
 
 /// In how many programs of campaign() the pass meets its period: it writes them down itself.
@@ -47,10 +61,32 @@ TEST(Board, WhatAPassWritesThereIsItsFindingAndChangesNoCount) {
     EXPECT_THAT(summary, HasSubstr("\"cut_off\": 0")) << mode;
     EXPECT_THAT(summary, HasSubstr("\"killed_from_outside\": {}")) << mode;
     EXPECT_THAT(summary, HasSubstr("\"occurrences\": " + std::to_string(expected))) << mode;
-    EXPECT_THAT(output.out, HasSubstr("pass 2 chaos died: wrote to memory that npufuzz shares with "
-                                      "its processes in compile"))
+    EXPECT_THAT(output.out, HasSubstr(std::string("pass 2 chaos died: ") + end + " in compile"))
         << mode;
   }
+}
+
+TEST(Board, ThatIsOverwrittenIsReducedAndReplayed) {
+  Scratch scratch;
+  Output output = campaign(scratch, "board-zeros", 1, {"--count=2", "--profile=smoke"});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(readFile(scratch.path("summary.json")), HasSubstr("\"fully_reduced\": true"));
+  auto bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u) << output.out;
+  EXPECT_THAT(readFile(bundles.front() + "/case.json"), HasSubstr("\"pass\": \"chaos\""));
+  Output replay = run({"replay", bundles.front()}, "board-zeros", 1);
+  EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
+  EXPECT_THAT(replay.out, HasSubstr(end));
+}
+
+TEST(Board, ThatIsOverwrittenIsSeenByValidate) {
+  Scratch scratch;
+  std::string input = scratch.write("mine.mlir", "func.func @main(%x: i32) -> i32 {\n"
+                                                 "  %y = arith.addi %x, %x : i32\n"
+                                                 "  return %y : i32\n}\n");
+  Output output = run({"validate", input, "--reduce=0s"}, "board-random", 1);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr(std::string("-- 2. chaos: WRONG: the pass died: ") + end));
 }
 
 } // namespace npufuzz::tests

@@ -75,15 +75,22 @@ TEST_F(CampaignTest, WhatAWorkerWritesToItsBoardIsAFindingOfItsProgram) {
 TEST_F(CampaignTest, BoardsAreOfOneWorkerEachInBlocksToo) {
   backend.faults.batchSize = 16;
   backend.faults.onlyWithOp = "tile.mul";
-  backend.faults.duringExecution = [] { overwriteShared(0xff); };
-  for (options.jobs = 1; options.jobs <= 3; ++options.jobs) {
-    CampaignResult result = run();
-    EXPECT_EQ(result.programs, 60);
-    EXPECT_EQ(result.discards, 0);
-    ASSERT_EQ(result.findings.size(), 1u);
-    EXPECT_EQ(result.findings[0].index, 4);
-    EXPECT_EQ(result.findings[0].occurrences, 8);
-  }
+  // Of a worker that dies with it, the board does not say of which case.
+  for (bool dies : {false, true})
+    for (options.jobs = 1; options.jobs <= 3; ++options.jobs) {
+      backend.faults.duringExecution = [=] {
+        overwriteShared(0xff);
+        if (dies)
+          _exit(0);
+      };
+      CampaignResult result = run();
+      EXPECT_EQ(result.programs, 60);
+      EXPECT_EQ(result.discards, 0);
+      ASSERT_EQ(result.findings.size(), 1u);
+      EXPECT_EQ(result.findings[0].index, 4);
+      EXPECT_EQ(result.findings[0].occurrences, 8);
+      EXPECT_TRUE(result.findings[0].reproducible);
+    }
 }
 
 /// Of whose lines the supervisor believes nothing, and whose program is asked alone.
