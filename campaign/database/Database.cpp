@@ -46,14 +46,26 @@ Database::open(const std::string &path, Sqlite::Access access, double waitSecond
   bool writes = access == Sqlite::Access::write;
   if (llvm::Error error = writes ? migrate(**file) : prepareToRead(**file))
     return std::move(error);
-  // Only now: another program's file stays as it is.
-  if (writes)
-    if (llvm::Error error = (*file)->run("PRAGMA journal_mode = WAL"))
-      return std::move(error);
   std::unique_ptr<Database> opened(new Database(std::move(*file)));
   if (trust == Trust::none)
     if (llvm::Error error = opened->checkPages())
       return std::move(error);
+  // Only now: another program's file stays as it is.
+  if (writes)
+    if (llvm::Error error = opened->file->run("PRAGMA journal_mode = WAL"))
+      return std::move(error);
+  return opened;
+}
+
+llvm::Expected<std::unique_ptr<Database>> Database::ofBytes(llvm::StringRef bytes) {
+  auto file = Sqlite::ofBytes(bytes);
+  if (!file)
+    return file.takeError();
+  if (llvm::Error error = prepareToRead(**file))
+    return std::move(error);
+  std::unique_ptr<Database> opened(new Database(std::move(*file)));
+  if (llvm::Error error = opened->checkPages())
+    return std::move(error);
   return opened;
 }
 
@@ -74,7 +86,14 @@ llvm::Error Database::checkPages() {
   for (const std::string &name : names)
     if (llvm::Error error = checkReproName(path(), name))
       return error;
-  return llvm::Error::success();
+  auto hasTooLarge = file->number("SELECT EXISTS (SELECT 1 FROM repro_file GROUP BY repro HAVING "
+                                  "count(*) > ? OR max(length(contents)) > ? OR "
+                                  "total(length(contents)) > ?)",
+                                  {int64_t(reproFilesMax), reproFileBytesMax, reproBytesMax});
+  if (!hasTooLarge)
+    return hasTooLarge.takeError();
+  return *hasTooLarge ? llvm::make_error<EnvironmentError>(path() + ": " + reproTooLarge)
+                      : llvm::Error::success();
 }
 
 bool speaksBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,

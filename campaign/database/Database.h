@@ -24,6 +24,9 @@ public:
   open(const std::string &path, Sqlite::Access access,
        double waitSeconds = sqliteWaitSecondsDefault, Trust trust = Trust::none);
 
+  /// Likewise to be read, of what a file has in it.
+  static llvm::Expected<std::unique_ptr<Database>> ofBytes(llvm::StringRef bytes);
+
   /// All of what `change` puts, or nothing. Repros that are no sighting's any more go.
   llvm::Error write(llvm::function_ref<llvm::Error()> change);
 

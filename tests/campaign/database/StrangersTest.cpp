@@ -77,6 +77,7 @@ protected:
     EXPECT_THAT(trouble(Sqlite::Access::read), HasSubstr(words));
     EXPECT_EQ(bytes(path), before);
     EXPECT_THAT(trouble(Sqlite::Access::write), HasSubstr(words));
+    EXPECT_EQ(bytes(path), before);
   }
 
   const std::string folder, path;
