@@ -43,16 +43,11 @@ Database::open(const std::string &path, Sqlite::Access access, double waitSecond
   auto file = Sqlite::open(path, access, waitSeconds);
   if (!file)
     return file.takeError();
-  bool writes = access == Sqlite::Access::write;
-  if (llvm::Error error = writes ? migrate(**file) : prepareToRead(**file))
+  if (llvm::Error error = access == Sqlite::Access::write ? migrate(**file) : prepareToRead(**file))
     return std::move(error);
-  std::unique_ptr<Database> opened(new Database(std::move(*file)));
+  std::unique_ptr<Database> opened(new Database(std::move(*file), access));
   if (trust == Trust::none)
     if (llvm::Error error = opened->checkPages())
-      return std::move(error);
-  // Only now: another program's file stays as it is.
-  if (writes)
-    if (llvm::Error error = opened->file->run("PRAGMA journal_mode = WAL"))
       return std::move(error);
   return opened;
 }
@@ -63,7 +58,7 @@ llvm::Expected<std::unique_ptr<Database>> Database::ofBytes(llvm::StringRef byte
     return file.takeError();
   if (llvm::Error error = prepareToRead(**file))
     return std::move(error);
-  std::unique_ptr<Database> opened(new Database(std::move(*file)));
+  std::unique_ptr<Database> opened(new Database(std::move(*file), Sqlite::Access::read));
   if (llvm::Error error = opened->checkPages())
     return std::move(error);
   return opened;
@@ -115,6 +110,10 @@ DELETE FROM repro_file WHERE repro NOT IN (
       ORDER BY case_index, date DESC, run) AS place
     FROM sighting JOIN run ON run.id = sighting.run WHERE repro <> '')
   WHERE place = 1))";
+  // Only now: a file that is refused stays as it is.
+  if (access == Sqlite::Access::write)
+    if (llvm::Error error = file->run("PRAGMA journal_mode = WAL"))
+      return error;
   return file->transaction([&]() -> llvm::Error {
     if (llvm::Error error = change())
       return error;

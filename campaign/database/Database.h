@@ -59,7 +59,8 @@ public:
   const std::string &path() const { return file->path(); }
 
 private:
-  explicit Database(std::unique_ptr<Sqlite> file) : file(std::move(file)) {}
+  Database(std::unique_ptr<Sqlite> file, Sqlite::Access access)
+      : file(std::move(file)), access(access) {}
   llvm::Error checkPages();
   llvm::Error takeRuns(Database &other);
   template <typename Fact> llvm::Error takeAll(llvm::Expected<std::vector<Fact>> theirs);
@@ -70,6 +71,7 @@ private:
   llvm::Error put(const std::string &digest, const FolderContents &files);
 
   std::unique_ptr<Sqlite> file;
+  Sqlite::Access access;
 };
 
 /// Of a campaign and a signature one sighting speaks for all: that of the program with the lowest

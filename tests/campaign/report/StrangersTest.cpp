@@ -79,7 +79,7 @@ TEST_F(ReportOfStrangersTest, SumsOfManyRunsAreNumbers) {
   EXPECT_EQ(report.bugs.at(0).occurrences, largest);
   EXPECT_EQ(report.bugs.at(0).programsToFind, largest);
   EXPECT_EQ(report.statistics.begin()->second, largest);
-  EXPECT_THAT(pages(report), Not(AnyOf(HasSubstr("nan"), HasSubstr("-9 223"))));
+  EXPECT_THAT(pages(report), Not(AnyOf(HasSubstr("nan "), HasSubstr("-9"))));
 }
 
 TEST_F(ReportOfStrangersTest, PhasesOfOneRunHaveASum) {
