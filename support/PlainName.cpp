@@ -2,7 +2,6 @@
 #include "support/PlainName.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace npufuzz {
@@ -14,12 +13,6 @@ static bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c
 bool isPlainName(llvm::StringRef name) {
   return !name.empty() && name != "." && name != ".." && name.size() <= plainNameBytesMax &&
          !name.contains('/') && llvm::none_of(name, isControl);
-}
-
-bool isPathWithin(llvm::StringRef path, size_t depthMax) {
-  llvm::SmallVector<llvm::StringRef> names;
-  path.split(names, '/');
-  return names.size() <= depthMax && llvm::all_of(names, isPlainName);
 }
 
 llvm::Expected<std::string> readFileNoLink(llvm::StringRef path, uint64_t bytesMax) {

@@ -13,16 +13,10 @@ namespace npufuzz {
 
 /// Bytes of one name: more is refused by all file systems of Linux.
 inline constexpr size_t plainNameBytesMax = 255;
-/// Names with a slash between: twice what the deepest folder that we write has.
-inline constexpr size_t pathWithinDepthMax = 8;
 
 /// True for the name of one entry of a folder: no slash, no control character, neither "." nor
 /// "..".
 bool isPlainName(llvm::StringRef name);
-
-/// True for plain names with one slash between ("inputs/0.npy"): joined to a folder, such a path is
-/// below it.
-bool isPathWithin(llvm::StringRef path, size_t depthMax = pathWithinDepthMax);
 
 /// As readFile, of a file that lies there itself: a link may lead to what its owner would not show.
 /// Fails likewise where it has more than `bytesMax`.

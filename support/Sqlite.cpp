@@ -2,6 +2,7 @@
 #include "support/Sqlite.h"
 #include "support/EnvironmentError.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include <sqlite3.h>
@@ -137,6 +138,28 @@ llvm::Expected<std::unique_ptr<Sqlite>> Sqlite::open(const std::string &path, Ac
   opened->distrust();
   opened->measureFile();
   sqlite3_busy_timeout(opened->connection, static_cast<int>(1000 * waitSeconds));
+  return opened;
+}
+
+llvm::Expected<std::unique_ptr<Sqlite>> Sqlite::ofBytes(llvm::StringRef bytes) {
+  auto opened = open(":memory:", Access::write);
+  if (!opened)
+    return opened;
+  auto *copy = static_cast<unsigned char *>(sqlite3_malloc64(bytes.size() + 1));
+  if (!copy)
+    return llvm::make_error<EnvironmentError>("no memory for a database");
+  llvm::copy(bytes, copy);
+  // In memory there is no log beside the file.
+  constexpr size_t versions[] = {18, 19};
+  for (size_t at : versions)
+    if (at < bytes.size() && copy[at] == 2)
+      copy[at] = 1;
+  auto size = static_cast<sqlite3_int64>(bytes.size());
+  if (sqlite3_deserialize((*opened)->connection, "main", copy, size, size,
+                          SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY) !=
+      SQLITE_OK)
+    return (*opened)->trouble();
+  (*opened)->bytesOfFile = bytes.size();
   return opened;
 }
 

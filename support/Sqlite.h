@@ -57,6 +57,8 @@ public:
   /// beside it (the log) may not.
   static llvm::Expected<std::unique_ptr<Sqlite>>
   open(const std::string &path, Access access, double waitSeconds = sqliteWaitSecondsDefault);
+  /// Likewise, of what a file has in it; nothing is written.
+  static llvm::Expected<std::unique_ptr<Sqlite>> ofBytes(llvm::StringRef bytes);
   ~Sqlite();
   Sqlite(const Sqlite &) = delete;
 

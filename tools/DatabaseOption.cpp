@@ -50,7 +50,9 @@ llvm::Error DatabaseOption::prepare() const {
   if (!given())
     return llvm::Error::success();
   auto opened = open();
-  return opened ? llvm::Error::success() : opened.takeError();
+  if (!opened)
+    return opened.takeError();
+  return readFacts(**opened).takeError();
 }
 
 std::string statusCounts(llvm::ArrayRef<const Triaged *> findings) {

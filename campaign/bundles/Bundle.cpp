@@ -129,6 +129,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
           {"standing", standingName(finding.standing).str()},
           {"shape", finding.shape},
           {"known_issue", finding.knownIssue},
+          {"also_shows", finding.alsoShows},
           {"also_as", finding.alsoAs},
           {"wrong_argument", evidence.argument},
           {"inputs", inputList(finding.reduced)}};

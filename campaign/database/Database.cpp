@@ -43,17 +43,24 @@ Database::open(const std::string &path, Sqlite::Access access, double waitSecond
   auto file = Sqlite::open(path, access, waitSeconds);
   if (!file)
     return file.takeError();
-  bool writes = access == Sqlite::Access::write;
-  if (llvm::Error error = writes ? migrate(**file) : prepareToRead(**file))
+  if (llvm::Error error = access == Sqlite::Access::write ? migrate(**file) : prepareToRead(**file))
     return std::move(error);
-  // Only now: another program's file stays as it is.
-  if (writes)
-    if (llvm::Error error = (*file)->run("PRAGMA journal_mode = WAL"))
-      return std::move(error);
-  std::unique_ptr<Database> opened(new Database(std::move(*file)));
+  std::unique_ptr<Database> opened(new Database(std::move(*file), access));
   if (trust == Trust::none)
     if (llvm::Error error = opened->checkPages())
       return std::move(error);
+  return opened;
+}
+
+llvm::Expected<std::unique_ptr<Database>> Database::ofBytes(llvm::StringRef bytes) {
+  auto file = Sqlite::ofBytes(bytes);
+  if (!file)
+    return file.takeError();
+  if (llvm::Error error = prepareToRead(**file))
+    return std::move(error);
+  std::unique_ptr<Database> opened(new Database(std::move(*file), Sqlite::Access::read));
+  if (llvm::Error error = opened->checkPages())
+    return std::move(error);
   return opened;
 }
 
@@ -74,7 +81,14 @@ llvm::Error Database::checkPages() {
   for (const std::string &name : names)
     if (llvm::Error error = checkReproName(path(), name))
       return error;
-  return llvm::Error::success();
+  auto hasTooLarge = file->number("SELECT EXISTS (SELECT 1 FROM repro_file GROUP BY repro HAVING "
+                                  "count(*) > ? OR max(length(contents)) > ? OR "
+                                  "total(length(contents)) > ?)",
+                                  {int64_t(reproFilesMax), reproFileBytesMax, reproBytesMax});
+  if (!hasTooLarge)
+    return hasTooLarge.takeError();
+  return *hasTooLarge ? llvm::make_error<EnvironmentError>(path() + ": " + reproTooLarge)
+                      : llvm::Error::success();
 }
 
 bool speaksBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
@@ -96,6 +110,10 @@ DELETE FROM repro_file WHERE repro NOT IN (
       ORDER BY case_index, date DESC, run) AS place
     FROM sighting JOIN run ON run.id = sighting.run WHERE repro <> '')
   WHERE place = 1))";
+  // Only now: a file that is refused stays as it is.
+  if (access == Sqlite::Access::write)
+    if (llvm::Error error = file->run("PRAGMA journal_mode = WAL"))
+      return error;
   return file->transaction([&]() -> llvm::Error {
     if (llvm::Error error = change())
       return error;

@@ -24,6 +24,9 @@ public:
   open(const std::string &path, Sqlite::Access access,
        double waitSeconds = sqliteWaitSecondsDefault, Trust trust = Trust::none);
 
+  /// Likewise to be read, of what a file has in it.
+  static llvm::Expected<std::unique_ptr<Database>> ofBytes(llvm::StringRef bytes);
+
   /// All of what `change` puts, or nothing. Repros that are no sighting's any more go.
   llvm::Error write(llvm::function_ref<llvm::Error()> change);
 
@@ -56,7 +59,8 @@ public:
   const std::string &path() const { return file->path(); }
 
 private:
-  explicit Database(std::unique_ptr<Sqlite> file) : file(std::move(file)) {}
+  Database(std::unique_ptr<Sqlite> file, Sqlite::Access access)
+      : file(std::move(file)), access(access) {}
   llvm::Error checkPages();
   llvm::Error takeRuns(Database &other);
   template <typename Fact> llvm::Error takeAll(llvm::Expected<std::vector<Fact>> theirs);
@@ -67,6 +71,7 @@ private:
   llvm::Error put(const std::string &digest, const FolderContents &files);
 
   std::unique_ptr<Sqlite> file;
+  Sqlite::Access access;
 };
 
 /// Of a campaign and a signature one sighting speaks for all: that of the program with the lowest

@@ -127,6 +127,8 @@ static llvm::Expected<int64_t> versionOf(Sqlite &file) {
     return 0;
   if (*application != applicationId)
     return refuse(file, "a database of another program");
+  if (*version < 1)
+    return refuse(file, "one of schema " + std::to_string(*version));
   if (*version > schemaVersion)
     return refuse(file, "one of schema " + std::to_string(*version) + ", newer than this build's " +
                             std::to_string(schemaVersion));
@@ -195,8 +197,9 @@ static llvm::Expected<int64_t> checkedVersion(Sqlite &file) {
     return isUTF8.takeError();
   if (!*isUTF8)
     return refuse(file, "one in another encoding");
-  if (llvm::Error error = checkObjects(file, *version))
-    return std::move(error);
+  if (*version > 0)
+    if (llvm::Error error = checkObjects(file, *version))
+      return std::move(error);
   return version;
 }
 

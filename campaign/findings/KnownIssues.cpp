@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/KnownIssues.h"
+#include "campaign/findings/ReadIssue.h"
 #include "oracles/Shape.h"
 #include "support/Files.h"
 
@@ -43,7 +44,7 @@ static llvm::Error readNeutralisers(llvm::StringRef text, KnownIssue &issue) {
                        : llvm::Error::success();
 }
 
-static llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
+llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
   for (llvm::StringRef rest = text; !rest.empty();) {
     auto [line, behind] = rest.split('\n');
     rest = behind;
@@ -114,7 +115,11 @@ bool isNear(const Culprit &a, const Culprit &b) {
 
 /// One fact says what a signature says already: where it dies, or which op is in it. A second bug
 /// of that name would be muted.
-static bool saysEnough(llvm::StringRef shape) { return shape.trim().contains(' '); }
+static bool saysEnough(llvm::StringRef shape) {
+  llvm::SmallVector<llvm::StringRef> facts;
+  llvm::SplitString(shape, facts);
+  return llvm::any_of(facts, [&](llvm::StringRef fact) { return fact != facts.front(); });
+}
 
 bool KnownIssue::explains(const std::string &signature, const std::string &shape) const {
   Culprit culprit = culpritOf(signature);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Collect.h"
 #include "campaign/bundles/Bundle.h"
+#include "campaign/report/JoinNames.h"
 #include "support/Json.h"
 #include "support/PlainName.h"
 #include "support/Saturating.h"
@@ -107,14 +108,17 @@ public:
     if (name == "case.json")
       takeBundle(path::parent_path(file).str());
     else if (name.ends_with(".json"))
-      takeSummary(file);
+      if (std::optional<std::string> text = readText(file))
+        takeSummary(file, *text);
   }
 
   void finish() {
-    for (auto &[signature, bug] : bugs) {
+    std::vector<Told> all;
+    for (auto &[signature, told] : bugs)
+      all.push_back(std::move(told));
+    result.bugs = joinNames(std::move(all));
+    for (BugRecord &bug : result.bugs)
       bug.id = findingId(bug.signature, bug.shape);
-      result.bugs.push_back(std::move(bug));
-    }
     sortBugs(result.bugs);
     llvm::sort(result.runs, [](const RunRecord &a, const RunRecord &b) {
       return std::tie(a.backend, a.seed, a.shard, a.file) <
@@ -128,30 +132,8 @@ public:
       result.statistics[counter.getKey().str()] = counter.second;
   }
 
-private:
-  void unreadable(const std::string &file, const llvm::Twine &why) {
-    result.unreadable.push_back((file + ": " + why).str());
-  }
-
-  /// Nothing where the file cannot be read as one JSON object.
-  std::optional<Json> readObject(const std::string &file, std::string &text) {
-    llvm::Expected<std::string> contents = readFileNoLink(file, jsonBytesMax);
-    if (!contents) {
-      unreadable(file, llvm::toString(contents.takeError()));
-      return std::nullopt;
-    }
-    text = std::move(*contents);
-    Json json = parseJson(text);
-    if (json.is_discarded() || !json.is_object()) {
-      unreadable(file, "expected one JSON object");
-      return std::nullopt;
-    }
-    return json;
-  }
-
-  void takeSummary(const std::string &file) {
-    std::string text;
-    std::optional<Json> json = readObject(file, text);
+  void takeSummary(const std::string &file, llvm::StringRef text) {
+    std::optional<Json> json = objectOf(file, text);
     if (!json || !json->contains("programs") || !json->contains("phases"))
       return; // somebody else's JSON
     if (!summaries.insert(llvm::SHA256::hash(llvm::arrayRefFromStringRef(text))).second)
@@ -178,9 +160,37 @@ private:
     addNumbers(*json, "phases", run.phases);
     addNumbers(*json, "discard_reasons", run.discardReasons);
     addNumbers(*json, "statistics", statistics);
+    const std::string campaign = campaignOf(*json, run);
+    std::set<std::string> known;
+    if (auto names = json->find("known_issues"); names != json->end() && names->is_object())
+      for (const auto &name : names->items())
+        known.insert(name.key());
     for (const Json &finding : (*json)["findings"])
-      takeFinding(finding, run);
+      takeFinding(finding, run, campaign, known);
     result.runs.push_back(std::move(run));
+  }
+
+private:
+  void unreadable(const std::string &file, const llvm::Twine &why) {
+    result.unreadable.push_back((file + ": " + why).str());
+  }
+
+  std::optional<std::string> readText(const std::string &file) {
+    llvm::Expected<std::string> contents = readFileNoLink(file, jsonBytesMax);
+    if (contents)
+      return std::move(*contents);
+    unreadable(file, llvm::toString(contents.takeError()));
+    return std::nullopt;
+  }
+
+  /// Nothing where the text is not one JSON object.
+  std::optional<Json> objectOf(const std::string &file, llvm::StringRef text) {
+    Json json = parseJson(text);
+    if (json.is_discarded() || !json.is_object()) {
+      unreadable(file, "expected one JSON object");
+      return std::nullopt;
+    }
+    return json;
   }
 
   /// Where it is a variant, of what; and whether it showed again.
@@ -194,10 +204,31 @@ private:
     readKey(json, "shape", seen.shape);
   }
 
+  /// Shards that share it are parts of one campaign, as far as a summary tells.
+  static std::string campaignOf(const Json &json, const RunRecord &run) {
+    std::string build;
+    readKey(json, "build", build);
+    return run.shardCount < 2 ? "" : jsonLine({run.backend, run.seed, run.shardCount, build});
+  }
+
+  /// Under which names one run would have joined it to another.
+  static void readNames(const Json &json, int64_t index, Told &told) {
+    std::vector<std::string> shows, joined;
+    readList(json, "also_shows", shows);
+    readList(json, "also_as", joined);
+    // Of one name one run looks at its first program.
+    if (index < told.index) {
+      told.index = index;
+      told.shows = {shows.begin(), shows.end()};
+    }
+    told.joined.insert(joined.begin(), joined.end());
+  }
+
   static std::string identity(const BugRecord &bug) { return bug.signature + " " + bug.shape; }
 
   /// The record of a signature; what one of its repros says of it counts when it is the smallest.
-  void takeFinding(const Json &json, const RunRecord &run) {
+  void takeFinding(const Json &json, const RunRecord &run, const std::string &campaign,
+                   const std::set<std::string> &onRecord) {
     BugRecord seen;
     if (!readKey(json, "signature", seen.signature))
       return unreadable(run.file, "a finding without a signature");
@@ -214,7 +245,13 @@ private:
     readAmount(json, "occurrences", occurrences);
     readAmount(json, "first_seen_program", programs);
     readAmount(json, "seconds_to_find", seconds);
-    BugRecord &bug = merge(std::move(seen));
+    bool isVariant = !seen.variantOf.empty();
+    Told &told = merge(std::move(seen));
+    readNames(json, programs, told);
+    if (std::string foundAs; !campaign.empty() && !isVariant &&
+                             readKey(json, "found_as", foundAs) && !onRecord.count(foundAs))
+      told.foundAs.insert(campaign + foundAs);
+    BugRecord &bug = told.bug;
     bug.occurrences = saturatingSum(bug.occurrences, occurrences);
     if (bug.secondsToFind < 0 || seconds < bug.secondsToFind) {
       bug.secondsToFind = seconds;
@@ -223,8 +260,8 @@ private:
   }
 
   void takeBundle(const std::string &folder) {
-    std::string text;
-    std::optional<Json> json = readObject(folder + "/case.json", text);
+    std::optional<std::string> text = readText(folder + "/case.json");
+    std::optional<Json> json = text ? objectOf(folder + "/case.json", *text) : std::nullopt;
     if (!json)
       return;
     BugRecord seen;
@@ -240,8 +277,11 @@ private:
     llvm::Expected<std::string> markdown = readFileNoLink(folder + "/report.md", markdownBytesMax);
     if (!markdown)
       return unreadable(folder, llvm::toString(markdown.takeError()));
-    int64_t ops = seen.ops;
-    BugRecord &bug = merge(std::move(seen));
+    int64_t ops = seen.ops, index = 0;
+    readAmount(*json, "index", index);
+    Told &told = merge(std::move(seen));
+    readNames(*json, index, told);
+    BugRecord &bug = told.bug;
     bool smallest = bug.bundles.empty() || ops < bundleOps[identity(bug)];
     bug.bundles.insert(smallest ? bug.bundles.begin() : bug.bundles.end(), folder);
     if (!smallest)
@@ -267,19 +307,19 @@ private:
   }
 
   // The same signature from two shards is one bug; the smaller repro's words are kept.
-  BugRecord &merge(BugRecord seen) {
-    auto [entry, isNew] = bugs.try_emplace(identity(seen), seen);
-    BugRecord &bug = entry->second;
+  Told &merge(BugRecord seen) {
+    auto [entry, isNew] = bugs.try_emplace(identity(seen), Told{seen, INT64_MAX, {}, {}, {}});
+    BugRecord &bug = entry->second.bug;
     bug.isLowConfidence &= seen.isLowConfidence;
     if (!isNew && seen.ops < bug.ops) {
       bug.ops = seen.ops;
       bug.seed = seen.seed;
       bug.message = seen.message;
     }
-    return bug;
+    return entry->second;
   }
 
-  std::map<std::string, BugRecord> bugs;
+  std::map<std::string, Told> bugs;
   std::map<std::string, int64_t> bundleOps;
   /// Sums over the runs. A thousand runs have tens of millions between them: none keeps its own.
   llvm::StringMap<int64_t> statistics;
@@ -307,6 +347,13 @@ bool isSinceLastNight(const RunReport &report, const BugRecord &bug) {
     return false;
   int64_t seen = bug.status == "back" ? bug.lastSeen : bug.firstSeen;
   return seen >= report.nights.back().begin;
+}
+
+RunReport collectSummary(const std::string &name, llvm::StringRef text) {
+  Collector collector;
+  collector.takeSummary(name, text);
+  collector.finish();
+  return std::move(collector.result);
 }
 
 llvm::Expected<RunReport> collect(llvm::ArrayRef<std::string> paths) {

@@ -81,6 +81,9 @@ int64_t countConfident(const RunReport &report);
 /// no database was asked.
 bool isSinceLastNight(const RunReport &report, const BugRecord &bug);
 
+/// Of the text of one summary alone, called `name`; what is none is unreadable, or leaves nothing.
+RunReport collectSummary(const std::string &name, llvm::StringRef text);
+
 /// Reads every bundle and every summary (a .json file) at or below the paths, and merges what has
 /// the same signature. A summary that lies there twice, byte by byte, counts once. Other .json
 /// files are not ours and are left alone. Fails when a path does not exist or nothing at all is

@@ -2,7 +2,7 @@
 #include "campaign/report/History.h"
 
 #include "campaign/database/ReproIndex.h"
-#include "support/Saturating.h"
+#include "campaign/report/JoinNames.h"
 
 namespace npufuzz::campaign::report {
 
@@ -14,7 +14,8 @@ static void take(const Triaged &finding, const std::string &history, BugRecord &
     bug.occurrences = finding.programs;
   bug.signature = finding.subject.signature;
   bug.shape = finding.subject.shape;
-  std::set<std::string> names = {bug.signature};
+  std::set<std::string> names = {bug.also.begin(), bug.also.end()};
+  names.insert(bug.signature);
   for (const database::Subject &other : finding.others)
     if (names.insert(other.signature).second)
       bug.also.push_back(other.signature);
@@ -22,24 +23,6 @@ static void take(const Triaged &finding, const std::string &history, BugRecord &
   bug.firstSeen = finding.firstSeen;
   bug.lastSeen = finding.lastSeen;
   bug.history = history + (finding.note.empty() ? "" : "; " + finding.note);
-}
-
-/// Two that are one bug. The smaller repro speaks for both, as in npufuzz triage.
-static BugRecord joined(BugRecord bug, BugRecord other) {
-  auto size = [](const BugRecord &one) { return std::pair(one.bundles.empty(), one.ops); };
-  if (size(other) < size(bug))
-    std::swap(bug, other);
-  llvm::append_range(bug.bundles, other.bundles);
-  bug.occurrences = saturatingSum(bug.occurrences, other.occurrences);
-  bug.isLowConfidence &= other.isLowConfidence;
-  if (other.variantOf.empty())
-    bug.variantOf.clear();
-  if (other.secondsToFind >= 0 &&
-      (bug.secondsToFind < 0 || other.secondsToFind < bug.secondsToFind)) {
-    bug.secondsToFind = other.secondsToFind;
-    bug.programsToFind = other.programsToFind;
-  }
-  return bug;
 }
 
 /// What the database alone has of it: no run of the report met it.

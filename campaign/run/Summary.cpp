@@ -33,6 +33,8 @@ Json findingJson(const Finding &finding) {
                {"standing", standingName(finding.standing).str()},
                {"shape", finding.shape},
                {"known_issue", finding.knownIssue},
+               {"found_as", finding.foundAs},
+               {"also_shows", finding.alsoShows},
                {"also_as", finding.alsoAs},
                {"occurrences", finding.occurrences},
                {"seconds_to_reduce", finding.secondsToReduce}};

@@ -9,8 +9,8 @@
 // Signature: verify:mlir:remove-dead-values:a value in use was erased
 // Signature: crash:mlir:remove-dead-values:SIGSEGV in compile
 // Shape: 467d3612 8f1d5113 ebb83ff8
-// Shape: 7cc7f531
-// Shape: a0b19543
+// Shape: 1b7c53ea 7cc7f531
+// Shape: 02ebf0c7 7cc7f531
 // Shape: 4e972692 814309b7
 // Shape: 14549b7b 2f58607b 6768110e 708b6cf0 7222168b 82b2398a 84deedb9 8ed9c211 8f1d5113 9409ce50 95c688db acd3a7f9 af47ca7e bdc5399e d1ae2f39 d8d6c60e da32790d e842b30d ec8b0dc6 f21e1379 f61a6871 f724739f f7a0ab78
 //

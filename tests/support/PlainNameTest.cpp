@@ -25,25 +25,6 @@ TEST(PlainName, HasBytesForAFileSystem) {
   EXPECT_FALSE(isPlainName(std::string(10'000, 'x')));
 }
 
-TEST(PathWithin, IsPlainNamesWithOneSlashBetween) {
-  EXPECT_TRUE(isPathWithin("inputs/0.npy"));
-  EXPECT_TRUE(isPathWithin("a/b/c"));
-  for (llvm::StringRef path :
-       {"", "/", "/etc/passwd", "../x", "a/../../x", "a/..", "a//b", "a/", "./a", "a/./b"})
-    EXPECT_FALSE(isPathWithin(path)) << path.str();
-  EXPECT_FALSE(isPathWithin(llvm::StringRef("inputs/0\0.npy", 13)));
-}
-
-TEST(PathWithin, IsAsDeepAsItMayBe) {
-  std::string path = "x";
-  for (size_t depth = 1; depth < pathWithinDepthMax; ++depth)
-    path += "/x";
-  EXPECT_TRUE(isPathWithin(path));
-  EXPECT_FALSE(isPathWithin(path + "/x"));
-  EXPECT_TRUE(isPathWithin("a/b", 2));
-  EXPECT_FALSE(isPathWithin("a/b/c", 2));
-}
-
 namespace {
 class ReadFileNoLinkTest : public ::testing::Test {
 protected:

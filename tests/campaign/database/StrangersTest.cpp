@@ -77,6 +77,7 @@ protected:
     EXPECT_THAT(trouble(Sqlite::Access::read), HasSubstr(words));
     EXPECT_EQ(bytes(path), before);
     EXPECT_THAT(trouble(Sqlite::Access::write), HasSubstr(words));
+    EXPECT_EQ(bytes(path), before);
   }
 
   const std::string folder, path;
@@ -148,6 +149,28 @@ TEST_F(StrangersTest, OnlyOurTablesAreRead) {
     std::filesystem::rename(folder + "/kept", path);
   }
   EXPECT_EQ(trouble(Sqlite::Access::read), "");
+}
+
+TEST_F(StrangersTest, AVersionThatNoFileHasIsRefused) {
+  for (const char *version : {"0", "-1", "-2147483648", "5", "2147483647"}) {
+    SCOPED_TRACE(version);
+    change(std::string("PRAGMA user_version = ") + version);
+    expectRefused("one of schema ");
+  }
+}
+
+TEST_F(StrangersTest, BytesAreReadAsTheirFile) {
+  auto ofFile = llvm::cantFail(Database::open(path, Sqlite::Access::write));
+  std::string before = dump(*ofFile);
+  ofFile = nullptr;
+  auto ofBytes = llvm::cantFail(Database::ofBytes(bytes(path)));
+  EXPECT_EQ(dump(*ofBytes), before);
+  for (const std::string &text : {std::string("x"), bytes(path).substr(0, 5000)}) {
+    auto database = Database::ofBytes(text);
+    EXPECT_FALSE(static_cast<bool>(database));
+    llvm::consumeError(database.takeError());
+  }
+  EXPECT_TRUE(llvm::cantFail(llvm::cantFail(Database::ofBytes(""))->runs()).empty());
 }
 
 TEST_F(StrangersTest, OtherPagesAreReadAndOtherEncodingsAreNot) {
@@ -349,7 +372,9 @@ TEST_F(StrangersTest, ABlobThatNobodyKeepsIsNotRead) {
   change("INSERT INTO repro_file WITH RECURSIVE n(x) AS (VALUES(0) UNION ALL SELECT x+1 FROM n "
          "LIMIT " +
          std::to_string(reproFilesMax + 1) + ") SELECT 'a', 'inputs/'||x, '' FROM n");
-  auto database = llvm::cantFail(Database::open(path, Sqlite::Access::read));
+  expectRefused("larger than what a database keeps");
+  auto database =
+      llvm::cantFail(Database::open(path, Sqlite::Access::read, 1, Database::Trust::checkedBefore));
   EXPECT_THAT(llvm::toString(database->repro("a").takeError()), HasSubstr("larger than what"));
   EXPECT_THAT(llvm::toString(database->repro("b").takeError()), HasSubstr("too big"));
 }
