@@ -158,6 +158,7 @@ TEST_F(HostileTool, AServerThatSaysWhatNobodyAskedFor) {
   struct Server {
     std::string script;
     const char *says;
+    double seconds = 2; ///< less where the server is silent
   };
   const std::string ok = R"(echo '{"status": "ok"}')";
   for (const Server &server : {
@@ -170,14 +171,15 @@ TEST_F(HostileTool, AServerThatSaysWhatNobodyAskedFor) {
                   "no status ok"},
            Server{"read x; echo '{\"status\": 1e400}'; sleep 100", "no status ok"},
            Server{"read x; echo '{\"status\": [\"ok\"]}'; sleep 100", "no status ok"},
-           Server{"exec >&-; sleep 100", "did not answer in time"},
-           Server{"exec <&-; sleep 100", "in time"},
+           Server{"exec >&-; sleep 100", "did not answer in time", 0.2},
+           Server{"exec <&-; sleep 100", "in time", 0.2},
            Server{"read x; " + ok + "; exit 3", "the server exited with code 3"},
-           Server{"read x; " + ok + "; " + ok + "; sleep 100", "nobody asked for"},
+           Server{"while read x; do " + ok + "; " + ok + "; done", "nobody asked for"},
        }) {
     SCOPED_TRACE(server.script);
     manifest(R"("server": ["sh", "-c", )" + quoted(server.script) +
-             R"(], "compile": {"seconds": 1}, "run": {"seconds": 1})");
+             R"(], "compile": {"seconds": )" + std::to_string(server.seconds) +
+             R"(}, "run": {"seconds": )" + std::to_string(server.seconds) + "}");
     Measured run = replay();
     EXPECT_EQ(run.output.exitCode, 1) << run.output.out << run.output.err;
     EXPECT_THAT(run.output.out, HasSubstr(server.says));
