@@ -239,6 +239,11 @@ void Process::take(int &fd, std::string &text) {
   }
 }
 
+void Process::takeArrived() {
+  take(outputFd, output);
+  take(errorFd, errors);
+}
+
 bool Process::pump(Clock::time_point deadline, llvm::StringRef *toWrite) {
   auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
   if (left <= 0)
@@ -251,8 +256,7 @@ bool Process::pump(Clock::time_point deadline, llvm::StringRef *toWrite) {
                   {wantsToWrite ? inputFd : -1, wantsToWrite, 0}};
   constexpr int64_t pollMax = 60'000;
   ::poll(fds, std::size(fds), static_cast<int>(std::min<int64_t>(left, pollMax)));
-  take(outputFd, output);
-  take(errorFd, errors);
+  takeArrived();
   if (wantsToWrite && (fds[3].revents & (POLLOUT | POLLERR | POLLHUP))) {
     ssize_t count = writeQuietly(inputFd, *toWrite);
     if (count > 0)
@@ -261,10 +265,8 @@ bool Process::pump(Clock::time_point deadline, llvm::StringRef *toWrite) {
       closeFd(inputFd);
   }
   bool ended = fds[0].revents & POLLIN;
-  if (ended) { // what it wrote last may have come after the reads above
-    take(outputFd, output);
-    take(errorFd, errors);
-  }
+  if (ended) // what it wrote last may have come after the reads above
+    takeArrived();
   return !ended;
 }
 

@@ -52,6 +52,8 @@ public:
   /// the deadline. It is read meanwhile.
   bool write(llvm::StringRef text, std::chrono::steady_clock::time_point deadline);
   void closeInput();
+  /// Takes what it has printed by now, and waits for nothing.
+  void takeArrived();
   /// Reads until there is a whole line on its standard output and takes that, without its line
   /// feed. False when it ended before, at the deadline, or when the line is longer.
   bool readLine(std::string &line, std::chrono::steady_clock::time_point deadline,

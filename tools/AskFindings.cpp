@@ -44,7 +44,11 @@ Shown replayRepro(const FolderContents &files, const std::vector<std::string> &s
     return unclear(std::move(error));
   std::string path = (*folder)->path(files.size() == 1 ? "repro/" + files.begin()->first : "repro");
   if (isLitTest(path))
-    return {outcomeUnclear, "a lit test (it has a RUN line)", {}, /*isJudged=*/false};
+    return {outcomeUnclear,
+            "a lit test (it has a RUN line)",
+            {},
+            /*isJudged=*/false,
+            /*isAsked=*/false};
   auto replays = readReplays(path, given);
   if (!replays) {
     Shown shown = unclear(replays.takeError());

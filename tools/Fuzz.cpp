@@ -97,8 +97,10 @@ static void printResult(const campaign::CampaignOptions &options,
 
 static JudgedCount judgedIn(const campaign::CampaignResult &result) {
   JudgedCount count{"programs", result.programs, result.judged(), result.discardReasons};
-  for (const auto &[reason, times] : campaign::untoldReasons(result.counters))
-    count.reasons["cannot tell: " + reason] = times;
+  // Oracles cannot tell of discards, either, for whose reasons those stand.
+  if (result.discards < result.programs)
+    for (const auto &[reason, times] : campaign::untoldReasons(result.counters))
+      count.reasons["cannot tell: " + reason] = times;
   return count;
 }
 

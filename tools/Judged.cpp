@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <vector>
 
@@ -34,7 +35,10 @@ std::string judgedNothing(const JudgedCount &count) {
 
 int exitCodeOf(int code, const JudgedCount &count) {
   std::string line = judgedNothing(count);
-  return code == nothingFound && !line.empty() ? report(environmentError(line)) : code;
+  if (code != nothingFound || line.empty())
+    return code;
+  llvm::outs().flush(); // the results come first, also where both streams are one
+  return report(environmentError(line));
 }
 
 } // namespace npufuzz::tools

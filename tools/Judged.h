@@ -19,7 +19,7 @@ namespace npufuzz::tools {
 struct JudgedCount {
   std::string things; ///< "programs"
   int64_t asked = 0, judged = 0;
-  std::map<std::string, int64_t> reasons; ///< why others were not, each with how often
+  std::map<std::string, int64_t> reasons = {}; ///< why others were not, each with how often
 
   /// Counts one; `why` it is not judged, empty where it is.
   void add(llvm::StringRef why);

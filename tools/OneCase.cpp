@@ -84,7 +84,6 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
     text += "verdict: " + oracles::severityName(bug.severity).str() + ", " + bug.message() +
             "\n  signature " + bug.signature() + "\n";
   printComment(text);
-  llvm::outs().flush();
   JudgedCount count{"programs"};
   count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
   return exitCodeOf(bugs.empty() ? nothingFound : findings, count);

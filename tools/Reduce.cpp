@@ -48,6 +48,17 @@ static const oracles::Verdict &chooseBug(llvm::ArrayRef<oracles::Verdict> bugs,
   return *worst;
 }
 
+static void setOptions(campaign::CampaignOptions &options, const Replay &replay,
+                       const System &given) {
+  options.evaluate = replay.evaluate;
+  options.reducer = campaign::shrinkByKind(*replay.evaluate.backends.front());
+  options.plugins = given.plugins;
+  options.backendWords = recordedBackends(given);
+  options.seedOptions = replay.recipe.seedOptions;
+  options.status = &llvm::errs();
+  options.liveStatus = llvm::errs().is_displayed();
+}
+
 llvm::Expected<int> runReduce(Arguments arguments) {
   auto commandLine = makeCommandLine("reduce", reduceDescription, reduceExamples);
   std::string path, duration;
@@ -89,14 +100,8 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
     if (bugs.empty())
       continue;
-    options.evaluate = replay.evaluate;
-    options.reducer = campaign::shrinkByKind(*replay.evaluate.backends.front());
+    setOptions(options, replay, *given);
     options.outDirectory = *out;
-    options.plugins = given->plugins;
-    options.backendWords = recordedBackends(*given);
-    options.seedOptions = replay.recipe.seedOptions;
-    options.status = &llvm::errs();
-    options.liveStatus = llvm::errs().is_displayed();
 
     campaign::CampaignResult result;
     campaign::Finding &finding = result.findings.emplace_back();
@@ -118,7 +123,6 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     return findings;
   }
   llvm::outs() << printable(path) << ": nothing to reduce, no oracle finds a bug\n";
-  llvm::outs().flush();
   return exitCodeOf(nothingFound, count);
 }
 

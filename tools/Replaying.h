@@ -43,6 +43,7 @@ struct Shown {
   std::string outcome, reason;
   std::vector<std::string> plants = {}; ///< that the compiler had
   bool isJudged = true;                 ///< false: no test, or no oracle could tell
+  bool isAsked = true;                  ///< false: it was not to be judged
 };
 Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay);
 

@@ -196,7 +196,6 @@ llvm::Expected<int> runSequences(Arguments arguments) {
       return std::move(error);
   llvm::outs() << counted(static_cast<int64_t>(summary->findings.size()), "finding")
                << (stopRequested() ? " (stopped early)" : "") << "\n";
-  llvm::outs().flush();
   return exitCodeOf(summary->findings.empty() ? nothingFound : findings, judgedIn(*summary));
 }
 

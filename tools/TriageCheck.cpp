@@ -38,23 +38,29 @@ static std::string systemName(const System &given, const Shown &shown, int64_t d
 static Shown replayFinding(const Task &task, const System &given, int64_t date,
                            std::vector<Witness> &heard) {
   if (!task.finding.reproducible)
-    return {outcomeUnclear, "it was not shown again when it was found", {}, /*isJudged=*/false};
+    return {outcomeUnclear,
+            "it was not shown again when it was found",
+            {},
+            /*isJudged=*/false,
+            /*isAsked=*/false};
   std::vector<std::string> signatures = {task.finding.subject.signature};
   for (const Subject &other : task.finding.others)
     signatures.push_back(other.signature);
   Shown all;
-  bool isJudged = false;
+  bool isJudged = false, isAsked = false;
   for (const auto &[repro, files] : task.repros) {
     Shown shown = replayRepro(files, signatures, given);
     if (shown.outcome != outcomeUnclear)
       heard.push_back({systemName(given, shown, date), repro, shown.outcome});
     isJudged |= shown.isJudged;
+    isAsked |= shown.isAsked;
     bool decides = all.outcome.empty() || shown.outcome == outcomeShows ||
                    (shown.outcome == outcomeUnclear && all.outcome == outcomeGone);
     if (decides)
       all = shown;
   }
   all.isJudged = isJudged;
+  all.isAsked = isAsked;
   return all;
 }
 
@@ -101,7 +107,7 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
                  << oneLine(task.finding.subject.signature)
                  << (shown.reason.empty() ? "" : ": " + oneLine(shown.reason)) << "\n";
     llvm::outs().flush();
-    if (task.finding.reproducible) // else nobody asked
+    if (shown.isAsked)
       count.add(shown.isJudged ? "" : shown.reason);
     // One by one: who stops it keeps what it has shown.
     Check check = {task.finding.subject, 0, build(), shown.outcome, oneLine(shown.reason)};

@@ -16,10 +16,11 @@
 #include "tile/Loops.h"
 #include "tile/WrittenArguments.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
 namespace npufuzz::command {
@@ -96,6 +97,20 @@ std::vector<std::string> snapshotsBelow(const WorkFolder &folder, llvm::StringRe
   return names;
 }
 
+/// What stands for IR that may not be read: the program, in which an op that nobody can execute
+/// says why. So nothing can be told of that pass, and what comes behind is judged together with it.
+mlir::OwningOpRef<mlir::ModuleOp> untoldProgram(mlir::ModuleOp program) {
+  mlir::OwningOpRef<mlir::ModuleOp> untold(program.clone());
+  for (auto function : untold->getOps<mlir::FunctionOpInterface>()) {
+    if (function.isExternal())
+      continue;
+    auto builder = mlir::OpBuilder::atBlockBegin(&function.getFunctionBody().front());
+    builder.create(
+        mlir::OperationState(function.getLoc(), "npufuzz.ir_nested_too_deeply_to_be_read"));
+  }
+  return untold;
+}
+
 class CommandBackend : public Backend {
 public:
   explicit CommandBackend(Manifest given)
@@ -163,9 +178,9 @@ private:
   }
   /// The program in the form that the toolchain takes; null where `result` says why not.
   mlir::OwningOpRef<mlir::ModuleOp> programFor(const Case &testCase, CompileResult &result) const;
-  /// Not empty: the first that may not even be read.
-  std::string readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
-                            const CompileOptions &options, CompileResult &result) const;
+  /// Precondition: the program is the first snapshot.
+  void readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
+                     const CompileOptions &options, CompileResult &result) const;
 
   Manifest manifest;
   /// Asking a server is no change that anybody sees.
@@ -184,11 +199,10 @@ mlir::OwningOpRef<mlir::ModuleOp> CommandBackend::programFor(const Case &testCas
   return module;
 }
 
-std::string CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
-                                          const CompileOptions &options,
-                                          CompileResult &result) const {
+void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
+                                   const CompileOptions &options, CompileResult &result) const {
   if (manifest.snapshots.empty())
-    return "";
+    return;
   bool allowed = context.allowsUnregisteredDialects();
   context.allowUnregisteredDialects(true);
   auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
@@ -202,9 +216,11 @@ std::string CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRCo
       ++result.statistics["snapshots.unreadable"];
       continue;
     }
-    if (isNestedTooDeeply(*text))
-      return llvm::formatv("snapshot {0} ({1}) {2}", count, llvm::sys::path::filename(file),
-                           nestedTooDeeply);
+    if (isNestedTooDeeply(*text)) {
+      ++result.statistics["snapshots.unreadable"];
+      result.snapshots.push_back({passOf(file), untoldProgram(*result.snapshots.front().module)});
+      continue;
+    }
     FirstError firstError(context);
     // Without verification: what does not parse may be a newer MLIR's, what is invalid is a bug.
     auto module = mlir::parseSourceString<mlir::ModuleOp>(
@@ -218,10 +234,9 @@ std::string CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRCo
       result.status = CompileStatus::invalidIR;
       result.pass = result.snapshots.back().pass;
       result.diagnostic = firstError.text();
-      return "";
+      return;
     }
   }
-  return "";
 }
 
 CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions &options) const {
@@ -251,10 +266,9 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   for (const auto &[name, value] : testCase.settings)
     values["setting." + name] = std::to_string(value);
   StepResult step = toolchain.take(Toolchain::StepName::compile, **folder, values);
-  std::string tooDeep;
   if (options.keepSnapshots) {
     result.snapshots.push_back({"program", std::move(module)});
-    tooDeep = readSnapshots(**folder, *testCase.module.get().getContext(), options, result);
+    readSnapshots(**folder, *testCase.module.get().getContext(), options, result);
     if (returnsTensors(testCase, manifest.form))
       for (Snapshot &snapshot : result.snapshots)
         noteResults(*snapshot.module, tile::writtenArguments(tile::mainOf(testCase.module.get())));
@@ -265,11 +279,6 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
                                                              : CompileStatus::passFailed;
     result.pass = "compile";
     result.diagnostic = step.message;
-  }
-  // A passing tool that is right is not judged, and one that died has died of something else.
-  if (!tooDeep.empty() && result.status == CompileStatus::compiled) {
-    result.status = CompileStatus::unsupported;
-    result.diagnostic = "unsupported: " + tooDeep;
   }
   if (result.status == CompileStatus::compiled && options.wantsArtifact)
     result.artifact = std::make_unique<CompiledCase>(std::move(*folder));

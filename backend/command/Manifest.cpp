@@ -2,6 +2,7 @@
 #include "backend/command/Manifest.h"
 #include "support/Files.h"
 #include "support/Json.h"
+#include "support/PlainName.h"
 #include "tile/OpTable.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -408,10 +409,10 @@ void readSnapshots(const Node &node, Manifest &manifest) {
   if (!node.checkKeys({"folder", "upstream-dialects"}))
     return;
   Node folder = node.required("folder", "a folder below {work}");
-  manifest.snapshots = folder.text();
-  llvm::SmallVector<llvm::StringRef> parts;
-  llvm::StringRef(manifest.snapshots).split(parts, '/');
-  if (parts.front().empty() || llvm::is_contained(parts, ".."))
+  llvm::SmallString<64> path(folder.text());
+  llvm::sys::path::remove_dots(path); // "./snapshots/" and its like
+  manifest.snapshots = path.str().rtrim('/').str();
+  if (!isPathWithin(manifest.snapshots))
     folder.fail("a folder below {work}");
   if (auto upstream = node.at("upstream-dialects"))
     manifest.snapshotsExecute = upstream->boolean();

@@ -93,6 +93,10 @@ std::string Toolchain::missing() const {
 StepResult Toolchain::take(StepName name, const WorkFolder &folder,
                            const std::map<std::string, std::string> &values) {
   const Step &step = name == StepName::compile ? manifest.compile : manifest.run;
+  // It would be started there, and do to others what it is to do to the case.
+  std::string path = llvm::StringRef(folder.path()).rtrim('/').str();
+  if (llvm::sys::fs::is_symlink_file(path))
+    return {StepResult::How::died, "the work folder was replaced by a link"};
   std::map<std::string, std::string> all = values;
   all["work"] = folder.path();
   all["manifest"] = manifest.folder;
@@ -144,6 +148,7 @@ StepResult Toolchain::askServer(StepName name, double secondsMax, const WorkFold
   auto deadline =
       Clock::now() + std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(secondsMax));
   // Whoever answers twice would be a request behind from then on.
+  server->takeArrived();
   if (!server->output.empty())
     return loseServer("the server said something that nobody asked for");
   server->errors.clear();

@@ -91,9 +91,18 @@ static std::string doubtText(const Judgement &judgement, const JudgedModule &jud
   return text + judgement.detail;
 }
 
+/// Whether no other inputs than those that were tried can be given to any function.
+static bool hasEveryInput(const JudgedModule &judged) {
+  const auto &functions = judged.subjects.functions;
+  return !functions.empty() &&
+         llvm::all_of(functions, [](const Subject &subject) { return subject.arguments.empty(); });
+}
+
 void ReportWriter::judgement(const std::string &label, const std::string &culprit,
                              const Judgement &judgement, const JudgedModule &judged) {
   if (judgement.answer == Judgement::Answer::nothingChanged || judgement.compared > 0)
+    send(judgedLine, "");
+  else if (judgement.answer == Judgement::Answer::ok && hasEveryInput(judged))
     send(judgedLine, "");
   else if (judgement.answer == Judgement::Answer::ok)
     send(untoldLine, "no input is left that is defined");

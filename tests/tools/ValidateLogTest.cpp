@@ -194,7 +194,7 @@ TEST(ValidateLog, GarbageIsOneLine) {
   expectOneLineError(validateLog(""), 2, {"--mlir-print-ir-after-all"});
   expectOneLineError(npufuzz({"validate", "--ir-log=/no/such/log"}), 2, {"/no/such/log"});
   Output output = validateLog("// -----// IR Dump After X (x) //----- //\n}}}garbage");
-  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- 1. x: cannot tell: "));
 }
 
@@ -349,7 +349,7 @@ TEST(ValidateLog, SignatureThatChangesCannotBeTold) {
   std::string after = "func.func private @f(%x: i32) -> (i32, i1) {\n  %t = arith.constant true\n"
                       "  return %x, %t : i32, i1\n}\n";
   Output output = validateLog(dumps("deallocation", before, after));
-  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- 1. deallocation: cannot tell: @f gives results of other "
                                     "types than before"));
 }
@@ -461,7 +461,7 @@ TEST(ValidateLog, AnRsqrtThatIsExpandedMayRoundTwice) {
   std::string after = head + "  %c = arith.constant 1.0 : f32\n  %s = math.sqrt %x : f32\n"
                              "  %r = arith.divf %c, %s : f32\n  return %r : f32\n}\n";
   Output output = validateLog(dumps("convert-math-to-llvm", before, after), "--inputs=200");
-  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("cannot tell: a math.rsqrt was expanded"));
 }
 

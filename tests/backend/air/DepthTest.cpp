@@ -1,0 +1,23 @@
+#include "backend/IRDepth.h"
+#include "backend/air/Emission.h"
+
+#include <gmock/gmock.h>
+
+using namespace mlir;
+
+namespace npufuzz::air {
+namespace {
+
+TEST(AirModules, AreNotReadWhereTheyAreNestedTooDeeply) {
+  MLIRContext context;
+  std::string why;
+  auto text = [](size_t depth) {
+    return "module attributes {a = " + std::string(depth, '[') + std::string(depth, ']') + "} {}\n";
+  };
+  EXPECT_FALSE(moduleIn(context, text(20'000), why));
+  EXPECT_THAT(why, testing::HasSubstr(nestedTooDeeply.str()));
+  EXPECT_TRUE(moduleIn(context, text(irDepthMax - 1), why)) << why; // and the braces around
+}
+
+} // namespace
+} // namespace npufuzz::air

@@ -1,0 +1,29 @@
+#include "backend/IRDepth.h"
+#include "backend/hivm/reading/Reader.h"
+
+#include <gmock/gmock.h>
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+namespace {
+
+/// A module with an attribute of so many lists in each other.
+std::string nested(size_t depth) {
+  return "\"builtin.module\"() ({}) {a = " + std::string(depth, '[') + std::string(depth, ']') +
+         "} : () -> ()\n";
+}
+
+TEST(HivmReader, DoesNotReadWhatIsNestedTooDeeply) {
+  DialectRegistry registry;
+  registerReadDialects(registry);
+  MLIRContext context(registry);
+  auto refused = readModule(context, nested(20'000));
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(llvm::toString(refused.takeError()), testing::HasSubstr(nestedTooDeeply.str()));
+  auto read = readModule(context, nested(irDepthMax - 1)); // and the braces around
+  ASSERT_TRUE(static_cast<bool>(read)) << llvm::toString(read.takeError());
+}
+
+} // namespace
+} // namespace npufuzz::hivm
