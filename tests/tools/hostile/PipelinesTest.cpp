@@ -113,6 +113,36 @@ TEST_F(HostilePipeline, OfTheUserRuns) {
   EXPECT_NE(everythingIn(scratch).at(scratch.path("work/mine.txt")), "mine\n");
 }
 
+// The files of a run are anybody's, too.
+TEST_F(HostilePipeline, OfAFindingOnRecordWritesNothing) {
+  measure({"fuzz", "--backend=npu", "--plant=cast-rounding", "--seed=1", "--count=150",
+           "--max-findings=1", "--reduce=0s", "--jobs=1", "--out=o"},
+          scratch);
+  std::string journal = readFile(scratch.path("work/o/campaign.journal"));
+  const std::string none = R"("pipeline":"","other_pipeline")";
+  size_t at = journal.find(none);
+  ASSERT_NE(at, std::string::npos) << journal.substr(0, 2000);
+  scratch.write(
+      "work/o/campaign.journal",
+      journal.replace(at, none.size(),
+                      R"("pipeline":")" + module(writes(scratch)) + R"(","other_pipeline")"));
+  expectHarmless({"fuzz", "--resume=o"}, scratch);
+}
+
+// What a file may not name is in the line that runs the bundle again, and is then as it was found.
+TEST_F(HostilePipeline, OfTheUserIsInTheLineThatReplays) {
+  const std::string plugin = "--load-pass-plugin=" + pluginPath("loud_passes"),
+                    pipeline = "--pass-pipeline=builtin.module(symbol-dce,shout)";
+  Measured fuzzed = measure({"fuzz", "--backend=npu", "--seed=1", "--count=1", "--reduce=0s",
+                             "--jobs=1", "--out=o", plugin, pipeline},
+                            scratch);
+  EXPECT_THAT(fuzzed.output.out, HasSubstr("'" + pipeline + "'"));
+  Measured without = measure({"replay", "o", plugin}, scratch);
+  EXPECT_THAT(without.output.err, HasSubstr("symbol-dce: expected a pass that a file may name"));
+  Measured with = measure({"replay", "o", plugin, pipeline}, scratch);
+  EXPECT_THAT(with.output.out, HasSubstr("loud"));
+}
+
 //===----------------------------------------------------------------------===//
 // Machine code
 //===----------------------------------------------------------------------===//
