@@ -72,14 +72,18 @@ static Error checkVariables(const Module &module) {
   return Error::success();
 }
 
+static bool hasNameOfRuntime(const Function &function) {
+  return isOfRuntime(function.getName()) || isOfCodeGenerator(function.getName());
+}
+
 static Error checkFunction(const Function &function) {
   StringRef name = function.getName();
   if (function.isIntrinsic())
     return Error::success();
-  bool isRuntimes = isOfRuntime(name) || isOfCodeGenerator(name);
-  if (function.isDeclaration() && !isRuntimes)
+  if (function.isDeclaration() && !hasNameOfRuntime(function))
     return refuse("a call of a function that is not the runtime's, @" + name);
-  if (!function.isDeclaration() && isRuntimes)
+  // Whether the program or a lowering calls it, nobody can tell.
+  if (!function.isDeclaration() && hasNameOfRuntime(function) && !function.use_empty())
     return refuse("a function in the place of the runtime's, @" + name);
   for (const Instruction &instruction : instructions(function))
     if (const auto *call = dyn_cast<CallBase>(&instruction); call && call->isInlineAsm())
@@ -98,7 +102,8 @@ Error confine(Module &module) {
     if (Error error = checkFunction(function))
       return error;
   for (Function &function : module)
-    if (!function.isDeclaration() && !function.hasLocalLinkage() && function.getName() != "main")
+    if (!function.isDeclaration() && function.getName() != "main" &&
+        (!function.hasLocalLinkage() || hasNameOfRuntime(function)))
       function.setName("npufuzz_program_" + function.getName());
   return Error::success();
 }

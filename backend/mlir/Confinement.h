@@ -21,8 +21,8 @@ bool isOfRuntime(llvm::StringRef function);
 bool isOfCodeGenerator(llvm::StringRef function);
 
 /// Fails where translated code can reach more: a declaration of another function, a definition that
-/// takes the place of one of the runtime's, assembly, or code that runs before @main. Then gives
-/// functions names that nothing else has, so that none takes the place of one that is linked.
+/// is called in the place of one of the runtime's, assembly, or code that runs before @main. Then
+/// gives functions names that nothing else has, so that none takes the place of one that is linked.
 /// Precondition: it has no entry yet.
 llvm::Error confine(llvm::Module &module);
 

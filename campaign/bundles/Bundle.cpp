@@ -229,6 +229,8 @@ std::string replayWords(const CampaignOptions &options) {
 
 std::string pipelineWords(const CampaignOptions &options) {
   const oracles::EvaluateOptions &how = options.evaluate;
+  if (how.pipeline.empty())
+    return "";
   llvm::Error error = checkRecordedPipeline(how.pipeline, how.backends.front(), {},
                                             {.pipeline = "", .libraries = options.plugins});
   if (!error)

@@ -41,7 +41,9 @@ TEST(Confinement, RefusesCallsOfTheSystem) {
 // A lowering calls @cosf: the program's own would run, which no interpreter has seen.
 TEST(Confinement, RefusesFunctionsInThePlaceOfTheRuntimes) {
   for (const char *linkage : {"", "internal "})
-    EXPECT_THAT(confinementOf(std::string("define ") + linkage + "void @cosf() {\n  ret void\n}\n"),
+    EXPECT_THAT(confinementOf(std::string("define ") + linkage +
+                              "void @cosf() {\n  ret void\n}\n"
+                              "define void @f() {\n  call void @cosf()\n  ret void\n}\n"),
                 HasSubstr("in the place of the runtime's, @cosf"));
 }
 
@@ -63,6 +65,21 @@ TEST(Confinement, RefusesWhatRunsBeforeMain) {
 TEST(Confinement, RefusesVariablesAndNamesOfOthers) {
   EXPECT_THAT(confinementOf("@environ = external global ptr\n"), HasSubstr("@environ"));
   EXPECT_NE(confinementOf("@cosf = alias void (), ptr @main\n"), "");
+}
+
+// A function that is only called like one of the runtime's is in nobody's place: it gets a name of
+// its own, so that the code generator's call of fma is none of it.
+TEST(Confinement, LetsAFunctionThatNobodyCallsHaveAnyName) {
+  for (const char *linkage : {"", "internal "}) {
+    llvm::LLVMContext context;
+    llvm::SMDiagnostic trouble;
+    auto module = llvm::parseAssemblyString(std::string("define ") + linkage +
+                                                "void @fma() {\n  ret void\n}\n" + mainOnly,
+                                            trouble, context);
+    ASSERT_TRUE(module);
+    EXPECT_EQ(llvm::toString(confine(*module)), "");
+    EXPECT_FALSE(module->getFunction("fma"));
+  }
 }
 
 // In an executable it would take the place of the C library's.

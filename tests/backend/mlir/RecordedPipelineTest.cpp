@@ -155,8 +155,8 @@ const std::set<std::string> texts = {
     "arith-emulate-unsupported-floats target-type",  // likewise
     "math-expand-ops ops",                           // names of ops
     "one-shot-bufferize analysis-heuristic",         // one of three
-    "npu-tail tail",                                 // pad, peel
-    "npu-axis-split split-axis",                     // first, last
+    "npu-tile-loops tail",                           // pad, peel
+    "npu-bufferize split-axis",                      // first, last
 };
 
 TEST(RecordedPipeline, TheRegistryHasWhatIsAskedOfIt) {

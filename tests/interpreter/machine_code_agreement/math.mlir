@@ -331,7 +331,7 @@ func.func @sqrt_f32(%a0: memref<16xf32>, %o0: memref<16xf32>) {
   }
   return
 }
-func.func @copysign(%a0: memref<16xf32>, %a1: memref<16xf32>, %o0: memref<16xf32>) {
+func.func @copysign_f32(%a0: memref<16xf32>, %a1: memref<16xf32>, %o0: memref<16xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %cn = arith.constant 16 : index

@@ -224,7 +224,7 @@ func.func @step(%m: memref<2xi64>, %o: memref<5xi64>) {
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<5xi64>, memref<5xi64>
   return
 }
-func.func @fma(%m: memref<4xf32>, %o: memref<4xf32>) {
+func.func @fma_row(%m: memref<4xf32>, %o: memref<4xf32>) {
   %c0 = arith.constant 0 : index
   %pad_a = arith.constant 0.0 : f32
   %a = vector.transfer_read %m[%c0], %pad_a {in_bounds = [true]} : memref<4xf32>, vector<4xf32>

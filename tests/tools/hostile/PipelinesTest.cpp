@@ -8,6 +8,7 @@ namespace npufuzz::tests {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
+using testing::Not;
 
 /// A pass of MLIR that writes the text of the program over a file that lies there.
 static std::string writes(const Scratch &scratch) {
@@ -112,20 +113,50 @@ TEST_F(HostilePipeline, OfTheUserRuns) {
   EXPECT_NE(everythingIn(scratch).at(scratch.path("work/mine.txt")), "mine\n");
 }
 
+// The files of a run are anybody's, too.
+TEST_F(HostilePipeline, OfAFindingOnRecordWritesNothing) {
+  measure({"fuzz", "--backend=npu", "--plant=cast-rounding", "--seed=1", "--count=150",
+           "--max-findings=1", "--reduce=0s", "--jobs=1", "--out=o"},
+          scratch);
+  std::string journal = readFile(scratch.path("work/o/campaign.journal"));
+  const std::string none = R"("pipeline":"","other_pipeline")";
+  size_t at = journal.find(none);
+  ASSERT_NE(at, std::string::npos) << journal.substr(0, 2000);
+  scratch.write(
+      "work/o/campaign.journal",
+      journal.replace(at, none.size(),
+                      R"("pipeline":")" + module(writes(scratch)) + R"(","other_pipeline")"));
+  expectHarmless({"fuzz", "--resume=o"}, scratch);
+}
+
+// What a file may not name is in the line that runs the bundle again, and is then as it was found.
+TEST_F(HostilePipeline, OfTheUserIsInTheLineThatReplays) {
+  const std::string plugin = "--load-pass-plugin=" + pluginPath("loud_passes"),
+                    pipeline = "--pass-pipeline=builtin.module(symbol-dce,shout)";
+  Measured fuzzed = measure({"fuzz", "--backend=npu", "--seed=1", "--count=1", "--reduce=0s",
+                             "--jobs=1", "--out=o", plugin, pipeline},
+                            scratch);
+  EXPECT_THAT(fuzzed.output.out, HasSubstr("'" + pipeline + "'"));
+  Measured without = measure({"replay", "o", plugin}, scratch);
+  EXPECT_THAT(without.output.err, HasSubstr("symbol-dce: expected a pass that a file may name"));
+  Measured with = measure({"replay", "o", plugin, pipeline}, scratch);
+  EXPECT_THAT(with.output.out, HasSubstr("loud"));
+}
+
 //===----------------------------------------------------------------------===//
 // Machine code
 //===----------------------------------------------------------------------===//
 
-/// Leaves the canary where @cosf runs: the interpreter knows math.cos, and machine code calls.
-static std::string callsTheSystem(const std::string &body) {
-  return "// npufuzz: kind=upstream-function backend=mlir "
-         "pipeline='builtin.module(convert-math-to-libm,convert-func-to-llvm,"
-         "reconcile-unrealized-casts)'\n" +
-         body +
+/// Two ways of one function, whose machine code oracle paths runs: the interpreter knows math.cos,
+/// and both ways make it a call of @cosf.
+static std::string callsCosine(const std::string &cosine) {
+  const std::string rest = "convert-math-to-libm,convert-func-to-llvm,reconcile-unrealized-casts)'";
+  return "// npufuzz: kind=upstream-function backend=mlir pipeline='builtin.module(cse," + rest +
+         " other-pipeline='builtin.module(" + rest + "\n" + cosine +
          "func.func @main(%a: f32) -> f32 {\n  %r = math.cos %a : f32\n  return %r : f32\n}\n";
 }
 
-static const char *const systemBody =
+static const char *const asksTheShell =
     R"(llvm.mlir.global internal constant @line(": > $NPUFUZZ_CANARY\00")
 llvm.func @system(!llvm.ptr) -> i32
 func.func @cosf(%x: f32) -> f32 {
@@ -135,22 +166,29 @@ func.func @cosf(%x: f32) -> f32 {
 }
 )";
 
-TEST_F(HostilePipeline, WhoseMachineCodeWouldCallTheSystemRunsNoneOfIt) {
-  const char *assembly = R"(func.func @cosf(%x: f32) -> f32 {
+static const char *const traps = R"(func.func @cosf(%x: f32) -> f32 {
   llvm.inline_asm has_side_effects "ud2", "" : () -> ()
   return %x : f32
 }
 )";
-  for (const char *body : {systemBody, assembly}) {
-    scratch.write("work/p.mlir", callsTheSystem(body));
-    // All oracles but the sampled one; that is asked by name.
-    for (const char *oracle : {"--oracles=value", "--oracles=pass,value,paths"}) {
-      auto before = everythingIn(scratch);
-      Measured run = measure({"replay", "p.mlir", oracle}, scratch);
-      EXPECT_EQ(run.output.exitCode, 0) << run.output.out << run.output.err;
-      EXPECT_TRUE(everythingIn(scratch) == before) << run.output.out;
-    }
+
+TEST_F(HostilePipeline, WhoseMachineCodeIsNotTheLoweringsRunsNoneOfIt) {
+  for (const char *cosine : {asksTheShell, traps}) {
+    scratch.write("work/p.mlir", callsCosine(cosine));
+    auto before = everythingIn(scratch);
+    Measured run = measure({"replay", "p.mlir", "--oracles=paths"}, scratch);
+    EXPECT_EQ(run.output.exitCode, 3) << run.output.err; // nothing judged
+    EXPECT_THAT(run.output.out, HasSubstr("unsupported machine code")) << run.output.err;
+    EXPECT_TRUE(everythingIn(scratch) == before);
   }
+}
+
+// Else the test above could not fail.
+TEST_F(HostilePipeline, WhoseMachineCodeIsTheLoweringsRuns) {
+  scratch.write("work/p.mlir", callsCosine(""));
+  Measured run = measure({"replay", "p.mlir", "--oracles=paths"}, scratch);
+  EXPECT_EQ(run.output.exitCode, 0) << run.output.err;
+  EXPECT_THAT(run.output.out, Not(HasSubstr("cannot tell")));
 }
 
 } // namespace npufuzz::tests
