@@ -93,7 +93,8 @@ INSTANTIATE_TEST_SUITE_P(
                          "pass chaos.put back the handler of SIGSEGV"},
                     Mode{"locale-streams", Counted::putBack, "pass chaos.put back the locale"},
                     Mode{"thread-crash", Counted::later}, Mode{"process-kill", Counted::later},
-                    Mode{"attribute-elements", Counted::later}),
+                    Mode{"attribute-elements", Counted::later},
+                    Mode{"attribute-later", Counted::later}),
     [](const auto &info) {
       std::string name;
       for (char letter : std::string(info.param.name))
