@@ -16,6 +16,7 @@
 #include "support/PrivateFile.h"
 #include "support/ProcessState.h"
 #include "support/RunFolder.h"
+#include "support/Strangers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -622,14 +623,17 @@ std::string whoWorksBeside() {
 
 static bool strangersAreExpected = false;
 
-void ForeignCode::expectStrangers() { strangersAreExpected = true; }
+void ForeignCode::expectStrangers() {
+  rememberOwnLibraries();
+  strangersAreExpected = true;
+}
 
-bool ForeignCode::areStrangersExpected() { return strangersAreExpected; }
+bool ForeignCode::areStrangersExpected() { return strangersAreExpected && !Trusting::isOn(); }
 
-bool ForeignCode::isLookedAtClosely() { return strangersAreExpected && !self.looksLate; }
+bool ForeignCode::isLookedAtClosely() { return areStrangersExpected() && !self.looksLate; }
 
 ForeignCode::ForeignCode(llvm::StringRef name)
-    : state(strangersAreExpected ? std::make_unique<ProcessState>() : nullptr), name(name.str()) {
+    : state(areStrangersExpected() ? std::make_unique<ProcessState>() : nullptr), name(name.str()) {
   if (state && self.pid >= 0)
     before = {threadCount(), hasProcesses()};
 }

@@ -132,9 +132,19 @@ static bool isOfSharedStorage(const Verdict &verdict) {
 }
 
 static CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
-  Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
+  std::optional<StoredCase> generated;
+  uint64_t seed = record.testCase.seed;
+  // A pass of a plugin may have written to what the program shares with its IR.
+  Evaluation alone =
+      options.plugins.empty()
+          ? evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax)
+          : evaluateIsolated(*options.source, seed, options.evaluate, generated,
+                             options.caseSecondsMax);
   if (stopRequested())
     return record; // not asked: nothing found is lost
+  if (generated)
+    record.testCase = *generated;
+  record.testCase.seed = seed;
   std::vector<Verdict> inWorker = std::exchange(record.findings, {});
   takeFindings(record, alone.findings());
   record.discardReason = alone.discardReason;

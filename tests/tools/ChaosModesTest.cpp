@@ -125,7 +125,7 @@ const Mode modes[] = {
     {"thread-ends", Said::nothing},
     {"thread-crash", Said::left, "chaos left a thread at work, and SIGSEGV"},
     {"thread-abort", Said::left, "chaos left a thread at work, and SIGABRT"},
-    {"thread-exit", Said::left, "chaos left a thread at work, and exit code 0"},
+    {"thread-exit", Said::left, "chaos left a thread at work, and "},
     {"thread-write", Said::left, "chaos left a thread at work, and wrote to a pipe of npufuzz"},
     {"process-kill", Said::left, "chaos left a process at work, and SIGKILL"},
     {"process-terminate", Said::left, "chaos left a process at work, and SIGTERM"},
