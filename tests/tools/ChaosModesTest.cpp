@@ -207,6 +207,19 @@ TEST(ChaosModes, AnotherRootFolderIsADeathWhereThePassMayChooseOne) {
   EXPECT_THAT(output.out, HasSubstr("-- 2. chaos: WRONG: the pass died: changed the root folder"));
 }
 
+TEST(ChaosModes, ABackendThatRoundsOtherwiseIsAFindingOfItsExecutor) {
+  Scratch scratch;
+  setenv("NPUFUZZ_TEST_PLUGIN", "rounds", /*overwrite=*/1);
+  Output output = npufuzz({"fuzz", "--load-backend-plugin=" + pluginPath("backend_plugin"),
+                           "--backend=wrapped", "--count=2", "--seed=5", "--reduce=0s",
+                           "--profile=smoke", "--out=" + scratch.path("out")});
+  unsetenv("NPUFUZZ_TEST_PLUGIN");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out,
+              HasSubstr("the executor of wrapped died: changed the floating-point environment"));
+  EXPECT_THAT(output.err, Not(HasSubstr("put back")));
+}
+
 // Its pass is not even run. What a fold computes is exact; what the interpreter does was not.
 TEST(ChaosModes, ALibraryThatFlushesDenormalsAsItIsLoadedChangesNoResult) {
   Scratch scratch;
