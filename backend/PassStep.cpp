@@ -7,8 +7,11 @@
 #include "support/ChildProcess.h"
 #include "support/FloatingPoint.h"
 #include "support/Printable.h"
+#include "support/Strangers.h"
 
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <chrono>
 
@@ -90,8 +93,50 @@ static StepResult examine(OwningOpRef<ModuleOp> &module, const StepOptions &opti
   return {StepOutcome::changed, ""};
 }
 
+namespace {
+
+/// Whose code has run, told by a manager. Adaptors have no argument, and are the manager's own.
+class Provenance : public PassInstrumentation {
+public:
+  struct Told {
+    bool hasRun = false, isStrange = false;
+  };
+  explicit Provenance(std::shared_ptr<Told> told) : told(std::move(told)) {}
+  void runBeforePass(Pass *pass, Operation *) override {
+    told->hasRun |= !pass->getArgument().empty();
+    told->isStrange |= isOfStrangers(pass);
+  }
+
+private:
+  std::shared_ptr<Told> told;
+};
+
+} // namespace
+
+/// Folders of their ops run in passes of ours.
+static bool hasStrangeDialects(MLIRContext &context) {
+  static std::pair<size_t, bool> last{0, false};
+  std::vector<Dialect *> dialects = context.getLoadedDialects();
+  if (dialects.size() != last.first)
+    last = {dialects.size(),
+            llvm::any_of(dialects, [](const Dialect *one) { return isOfStrangers(one); })};
+  return last.second;
+}
+
 StepResult runStep(OwningOpRef<ModuleOp> &module, PassManager &pass, const StepOptions &options) {
-  return runStep(module, [&](ModuleOp input) { return pass.run(input); }, options);
+  static llvm::StringSet<> own; // by name, once they have run
+  auto run = [&](ModuleOp input) { return pass.run(input); };
+  Trusting none(false);
+  if (!ForeignCode::areStrangersExpected())
+    return runStep(module, run, options);
+  Trusting trusting(own.contains(options.pass) && !hasStrangeDialects(*module->getContext()));
+  auto told = std::make_shared<Provenance::Told>();
+  if (!Trusting::isOn() && !options.pass.empty())
+    pass.addInstrumentation(std::make_unique<Provenance>(told));
+  StepResult result = runStep(module, run, options);
+  if (told->hasRun && !told->isStrange)
+    own.insert(options.pass);
+  return result;
 }
 
 StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOptions &options) {

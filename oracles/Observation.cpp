@@ -8,6 +8,7 @@
 #include "oracles/Observation.h"
 #include "oracles/Verdict.h"
 #include "support/ChildProcess.h"
+#include "support/Strangers.h"
 
 namespace npufuzz::oracles {
 
@@ -26,6 +27,7 @@ Observation::Observation(const Case &testCase, const reference::Result &expected
       artifactRuns(
           [this](const ExecutionOptions &run) {
             assert(isCompiled() && firstCompile.artifact && "nothing to execute");
+            Trusting trusting(!isOfStrangers(&this->backend));
             ForeignCode foreign;
             Execution execution =
                 this->backend.execute(*firstCompile.artifact, this->testCase.inputs, run);
@@ -53,6 +55,7 @@ CompileResult Observation::compile(bool keepSnapshots, bool wantsArtifact) {
   CompileOptions compileOptions = options.compile;
   compileOptions.keepSnapshots = keepSnapshots;
   compileOptions.wantsArtifact = wantsArtifact;
+  Trusting trusting(!isOfStrangers(&backend));
   ForeignCode foreign; // a backend of a plugin is, too
   CompileResult result = backend.compile(testCase, compileOptions);
   foreign.hasReturned();

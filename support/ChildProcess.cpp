@@ -10,11 +10,13 @@
 //===----------------------------------------------------------------------===//
 #include "support/ChildProcess.h"
 
+#include "support/BesideWork.h"
 #include "support/EnvironmentError.h"
 #include "support/Orphans.h"
 #include "support/PrivateFile.h"
 #include "support/ProcessState.h"
 #include "support/RunFolder.h"
+#include "support/Strangers.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -24,6 +26,7 @@
 #include <csignal>
 #include <ctime>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <linux/futex.h>
 #include <poll.h>
@@ -88,8 +91,8 @@ void futex(const std::atomic<uint32_t> &word, int operation, uint32_t value) {
 }
 
 /// Those without which the cases to come cannot be run. Each costs a system call a pass: not all.
-constexpr std::array watchedLimits{RLIMIT_AS,    RLIMIT_DATA,   RLIMIT_CPU,
-                                   RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_STACK};
+constexpr std::array watchedLimits{RLIMIT_AS,     RLIMIT_DATA,  RLIMIT_CPU,  RLIMIT_FSIZE,
+                                   RLIMIT_NOFILE, RLIMIT_STACK, RLIMIT_NPROC};
 
 /// The child that this process is; pid -1: none.
 struct Self {
@@ -101,6 +104,9 @@ struct Self {
   const ParentBoard *parent = nullptr;
   std::array<rlimit, 7> limits{}; ///< of watchedLimits, when its work began
   bool looksLate = false;
+  /// What threads that were left had worked by then, and how many there were.
+  int64_t besideNanoseconds = 0;
+  size_t threadsThen = 0;
 } self;
 
 [[noreturn]] void endSelf(ChildEnd::How how, int code = 0) {
@@ -199,6 +205,41 @@ bool hasProcesses() {
 }
 
 /// The first one stays named.
+/// CPU time of all threads but the first, and whether one of them is at work.
+struct Beside {
+  int64_t nanoseconds = 0;
+  bool isAwake = false;
+};
+Beside lookBeside() {
+  Beside beside;
+  std::error_code error;
+  for (std::filesystem::directory_iterator thread("/proc/self/task", error), end; thread != end;
+       thread.increment(error)) {
+    if (thread->path().filename() == std::to_string(self.pid))
+      continue;
+    int64_t nanoseconds = 0;
+    std::ifstream(thread->path() / "schedstat") >> nanoseconds;
+    beside.nanoseconds += nanoseconds;
+    std::string text;
+    std::getline(std::ifstream(thread->path() / "stat"), text);
+    size_t nameEnd = text.rfind(") ");
+    beside.isAwake |= nameEnd != std::string::npos && text[nameEnd + 2] == 'R';
+  }
+  return beside;
+}
+
+/// Threads that are new come to rest first: that they start is no work.
+void noteThreads() {
+  constexpr int looksMax = 20;
+  Beside beside = lookBeside();
+  for (int look = 0; beside.isAwake && look < looksMax; ++look) {
+    usleep(1'000);
+    beside = lookBeside();
+  }
+  self.besideNanoseconds = beside.nanoseconds;
+  self.threadsThen = threadCount();
+}
+
 void sayWhoLeft(llvm::StringRef name, bool threads, bool processes) {
   BoardEntry said = self.board->entry();
   if (said.leftThreads == 0 && said.leftProcesses == 0)
@@ -206,6 +247,8 @@ void sayWhoLeft(llvm::StringRef name, bool threads, bool processes) {
   said.leftThreads |= static_cast<int64_t>(threads);
   said.leftProcesses |= static_cast<int64_t>(processes);
   self.board->write(said);
+  if (threads && !self.looksLate)
+    noteThreads();
 }
 
 /// What ends a process by exit() from a thread that was left runs this, too.
@@ -569,16 +612,28 @@ ChildEnd ChildProcess::end() const {
   return {ChildEnd::How::exited, WEXITSTATUS(status)};
 }
 
+std::string whoWorksBeside() {
+  if (self.pid < 0 || self.looksLate)
+    return "";
+  BoardEntry said = self.board->entry();
+  bool isAsItWas =
+      threadCount() >= self.threadsThen && lookBeside().nanoseconds == self.besideNanoseconds;
+  return said.leftThreads == 0 || isAsItWas ? "" : std::string(said.leftBy.data());
+}
+
 static bool strangersAreExpected = false;
 
-void ForeignCode::expectStrangers() { strangersAreExpected = true; }
+void ForeignCode::expectStrangers() {
+  rememberOwnLibraries();
+  strangersAreExpected = true;
+}
 
-bool ForeignCode::areStrangersExpected() { return strangersAreExpected; }
+bool ForeignCode::areStrangersExpected() { return strangersAreExpected && !Trusting::isOn(); }
 
-bool ForeignCode::isLookedAtClosely() { return strangersAreExpected && !self.looksLate; }
+bool ForeignCode::isLookedAtClosely() { return areStrangersExpected() && !self.looksLate; }
 
 ForeignCode::ForeignCode(llvm::StringRef name)
-    : state(strangersAreExpected ? std::make_unique<ProcessState>() : nullptr), name(name.str()) {
+    : state(areStrangersExpected() ? std::make_unique<ProcessState>() : nullptr), name(name.str()) {
   if (state && self.pid >= 0)
     before = {threadCount(), hasProcesses()};
 }

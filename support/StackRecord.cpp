@@ -110,7 +110,8 @@ void onDeath(int number, siginfo_t *info, void *context) {
   signal(SIGALRM, onAlarm);
   alarm(walkSecondsMax);
   if (getpid() == owner) { // and not a process that it has forked
-    record->isOfOtherThread = gettid() != owner;
+    // An exit() in another thread destroys what this one uses.
+    record->isOfOtherThread = record->isOfOtherThread || gettid() != owner;
     record->isSent = info->si_code <= 0 && info->si_pid != owner;
     keepStack(number, *info, *static_cast<ucontext_t *>(context));
   }

@@ -41,8 +41,6 @@ static llvm::Error tryLoading(const std::string &path, llvm::StringRef real) {
 
 /// The library's description of itself. Loading it runs its initialisers, nothing else.
 static llvm::Expected<const BackendPlugin *> open(const std::string &path, llvm::StringRef real) {
-  if (llvm::Error error = tryLoading(path, real))
-    return std::move(error);
   void *library = openLibrary(real);
   if (!library)
     return wrongPlugin(path, llvm::Twine("expected a shared library built against npufuzz ") +
@@ -94,6 +92,8 @@ llvm::Error loadBackendPlugin(const std::string &path, const BackendOptionValues
   static std::set<std::string> loaded;
   if (!loaded.insert(real.str().str()).second)
     return llvm::Error::success();
+  if (llvm::Error error = tryLoading(path, real))
+    return error;
   Loading loading(path);
   auto plugin = open(path, real);
   if (!plugin)

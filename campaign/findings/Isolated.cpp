@@ -7,6 +7,7 @@
 #include "campaign/findings/Isolated.h"
 #include "backend/PassSequence.h"
 #include "campaign/findings/VerdictJson.h"
+#include "support/BesideWork.h"
 
 #include "llvm/ADT/ScopeExit.h"
 
@@ -109,7 +110,12 @@ void blameDeath(Verdict &verdict, const Case &testCase, const EvaluateOptions &o
 Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
                            double cpuSecondsMax) {
   llvm::Expected<SandboxResult> result = runInSandbox(cpuSecondsMax, [&](ChildSide &side) {
-    side.write(jsonLine(toJson(evaluate(testCase, options))));
+    Evaluation evaluation = evaluate(testCase, options);
+    if (std::string who = whoWorksBeside(); !who.empty())
+      for (Verdict &verdict : evaluation.verdicts)
+        if (verdict.isBug() && verdict.pass != who)
+          verdict.evidence += " (" + who + leftThreadAtWork + ")";
+    side.write(jsonLine(toJson(evaluation)));
   });
   if (!result)
     return troubleEvaluation(llvm::toString(result.takeError()));

@@ -3,6 +3,7 @@
 #include "backend/SharedStorage.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/VerdictJson.h"
+#include "support/BesideWork.h"
 #include "support/StopSignal.h"
 
 namespace npufuzz::campaign {
@@ -15,6 +16,14 @@ static constexpr double hangLimits = 4;
 
 static Verdict verdictOf(const CampaignOptions &options, const Death &death) {
   return oracles::deathVerdict(death, options.evaluate.backends.front()->name());
+}
+
+/// What may be the doing of a thread that a pass had left is of low confidence.
+static void takeFindings(CaseRecord &record, std::vector<Verdict> found) {
+  for (Verdict &verdict : found) {
+    bool isDisturbed = llvm::StringRef(verdict.evidence).contains(leftThreadAtWork);
+    (isDisturbed ? record.onlyInWorker : record.findings).push_back(std::move(verdict));
+  }
 }
 
 static CaseRecord emptyRecord(const CampaignOptions &options, int64_t ordinal) {
@@ -77,7 +86,7 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
   // Somebody killed the worker: the case is judged by what it does when nobody does.
   if (!diesAlone && oracles::mayBeFromOutside(death)) {
     record.killedBy = oracles::endText(death.end);
-    record.findings = again.findings();
+    takeFindings(record, again.findings());
     record.discardReason = again.discardReason;
     if (generated)
       record.testCase = *generated;
@@ -95,13 +104,13 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
   // Alone, each pass is verified: what follows invalid IR may end in any way.
   if (!diesAlone &&
       llvm::any_of(found, [](const Verdict &one) { return one.oracle == "verify"; })) {
-    record.findings = std::move(found);
+    takeFindings(record, std::move(found));
     return record;
   }
   // Another case may have overwritten the worker's memory: a death that this case alone does not
   // show may not be one of this case.
   if (!diesAlone) {
-    record.findings = std::move(found);
+    takeFindings(record, std::move(found));
     record.discardReason = again.discardReason;
   }
   if (death.hung && !diesAlone) // slow, and no hang
@@ -123,10 +132,21 @@ static bool isOfSharedStorage(const Verdict &verdict) {
 }
 
 static CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
-  Evaluation alone = evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax);
+  std::optional<StoredCase> generated;
+  uint64_t seed = record.testCase.seed;
+  // A pass of a plugin may have written to what the program shares with its IR.
+  Evaluation alone =
+      options.plugins.empty()
+          ? evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax)
+          : evaluateIsolated(*options.source, seed, options.evaluate, generated,
+                             options.caseSecondsMax);
   if (stopRequested())
     return record; // not asked: nothing found is lost
-  std::vector<Verdict> inWorker = std::exchange(record.findings, alone.findings());
+  if (generated)
+    record.testCase = *generated;
+  record.testCase.seed = seed;
+  std::vector<Verdict> inWorker = std::exchange(record.findings, {});
+  takeFindings(record, alone.findings());
   record.discardReason = alone.discardReason;
   // Alone, a pass is seen to write to attributes, which changes what is said of all others.
   if (llvm::any_of(alone.verdicts, isOfSharedStorage))

@@ -106,10 +106,6 @@ void compileAhead(const CampaignOptions &options, std::vector<PendingCase> &bloc
 
 void runCase(const CampaignOptions &options, PendingCase &pending) {
   CaseRecord &record = pending.record;
-  // A pass of a plugin may write to what the program has in common with its own IR.
-  std::optional<StoredCase> asGiven;
-  if (!options.plugins.empty())
-    asGiven = StoredCase::from(*pending.testCase);
   Evaluation evaluation = evaluate(*pending.testCase, evaluateOptionsOf(options));
   record.phases += evaluation.phases;
   for (const auto &[name, count] : evaluation.passStatistics)
@@ -122,7 +118,7 @@ void runCase(const CampaignOptions &options, PendingCase &pending) {
   record.cannotTell = countUntold(evaluation, record.counters);
   record.findings = evaluation.findings();
   if (!record.findings.empty())
-    record.testCase = asGiven ? std::move(*asGiven) : StoredCase::from(*pending.testCase);
+    record.testCase = StoredCase::from(*pending.testCase);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "backend/PassSequence.h"
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
+#include "support/BesideWork.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -39,6 +40,12 @@ public:
         pattern = guiltyPattern(*before, *passes[index], judgement, judged);
         out.suspectPattern(pattern);
       }
+      bool isLast = !goesOn(judgement.answer);
+      if (std::string who = whoWorksBeside(); judgement.isBug() && !who.empty()) {
+        judgement.answer = Judgement::Answer::cannotTell;
+        judgement.compared = 0;
+        judgement.detail = who + leftThreadAtWork + ", and " + judgement.detail;
+      }
       out.judgement(label, pattern.empty() ? "" : " by " + oracles::culpritName(pattern), judgement,
                     judged);
       if (!judgement.putBack.empty())
@@ -46,7 +53,7 @@ public:
                  "put back what it changed of its process: " + llvm::join(judgement.putBack, ", "));
       if (judgement.answer == Judgement::Answer::refused)
         out.refusal(step.pass + ": " + judgement.detail);
-      if (!goesOn(judgement.answer))
+      if (isLast)
         return;
     }
   }

@@ -7,6 +7,8 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <chrono>
+#include <thread>
 #include <unistd.h>
 
 using namespace mlir;
@@ -42,11 +44,24 @@ void spoilType(ModuleOp module) {
       const_cast<Type &>(type) = NoneType::get(module.getContext());
 }
 
+/// When the pass has returned.
+void spoilElementsLater(ModuleOp module) {
+  module.walk([](Operation *op) {
+    for (NamedAttribute attribute : op->getAttrs())
+      if (auto elements = dyn_cast<DenseElementsAttr>(attribute.getValue()))
+        std::thread([data = elements.getRawData()] {
+          std::this_thread::sleep_for(std::chrono::milliseconds(5));
+          ++const_cast<char *>(data.data())[0];
+        }).detach();
+  });
+}
+
 } // namespace
 
 const std::vector<ChaosModeOfIR> modesOfIR = {
     {"attribute-name", spoilName},
     {"attribute-elements", spoilElements},
+    {"attribute-later", spoilElementsLater},
     {"attribute-location", spoilLocation},
     {"attribute-type", spoilType},
     {"context-unregistered",

@@ -83,6 +83,13 @@ void leaveSession() {
   _exit(0);
 }
 
+void lowerProcesses() {
+  rlimit limit{};
+  getrlimit(RLIMIT_NPROC, &limit);
+  limit.rlim_cur = 1;
+  setrlimit(RLIMIT_NPROC, &limit);
+}
+
 void lowerTime() {
   rlimit limit{};
   getrlimit(RLIMIT_CPU, &limit);
@@ -101,6 +108,7 @@ const std::vector<ChaosMode> moreModes = {
     {"flood", flood},
     {"leave-session", leaveSession},
     {"daemonise", [] { (void)!daemon(/*nochdir=*/1, /*noclose=*/1); }},
+    {"lower-processes", lowerProcesses},
     {"lower-time", lowerTime},
 };
 

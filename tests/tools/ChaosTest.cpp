@@ -80,14 +80,6 @@ class ChaosEnding : public testing::TestWithParam<Ending> {};
 
 } // namespace
 
-TEST_P(ChaosEnding, IsSeenByValidate) {
-  Scratch scratch;
-  Output output = run({"validate", scratch.write("mine.mlir", addition), "--reduce=0s"},
-                      "cse," + chaos(GetParam().mode) + ",canonicalize");
-  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
-  EXPECT_THAT(output.out, HasSubstr("-- 2. chaos: WRONG: the pass died: " + GetParam().words));
-}
-
 TEST_P(ChaosEnding, IsBlamedReducedAndReplayed) {
   Scratch scratch;
   std::string passes = "cse," + chaos(GetParam().mode);
