@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <unistd.h>
+
 namespace npufuzz::oracles {
 
 using ::testing::Contains;
@@ -215,6 +217,77 @@ TEST_F(Evaluating, EvidenceIsOfTheBackendThatIsWrong) {
   EXPECT_EQ(evidence.snapshots.size(), 7u) << "of one backend alone";
 }
 
+TEST_F(Evaluating, EvidenceIsOfTheSamePlant) {
+  FakeBackend backend;
+  options.backends = {&backend};
+  options.plants = {"third-pass"};
+  options.oracles = {findOracle("value")};
+  Case testCase = makeCase(context, {"mul"});
+  Verdict verdict = evaluateProgram(testCase, options).findings().front();
+  Evidence evidence = evidenceOfProgram(testCase, options, verdict);
+  ASSERT_TRUE(evidence.expected && evidence.actual);
+  EXPECT_NE(evidence.expected->integer[0], static_cast<int64_t>(evidence.actual->bits(0)));
+}
+
+TEST_F(Evaluating, WhoAsksEachCaseSeesEveryKindOfVariant) {
+  FakeBackend backend;
+  options.oracles = {findOracle("invariant")};
+  auto kinds = [&] {
+    return llvm::count_if(evaluate({&backend}).oracleCounters, [](const auto &counter) {
+      return llvm::StringRef(counter.first).starts_with("variant ");
+    });
+  };
+  EXPECT_GT(kinds(), 2);
+  options.secondRunPeriod = 2;
+  EXPECT_LE(kinds(), 1);
+}
+
+TEST_F(Evaluating, TimeOfTheMachineIsNotTheJudges) {
+  Faults faults;
+  faults.duringExecution = [] { usleep(200'000); };
+  FakeBackend backend("fake", faults);
+  options.oracles = {findOracle("value")};
+  *currentPhase = static_cast<uint8_t>(Phase::generate);
+  Evaluation evaluation = evaluate({&backend});
+  EXPECT_GE(evaluation.phases[Phase::execute], 0.2);
+  EXPECT_LT(evaluation.phases[Phase::judge], evaluation.phases[Phase::execute]);
+  EXPECT_EQ(*currentPhase, static_cast<uint8_t>(Phase::judge));
+}
+
+TEST_F(Evaluating, WhereNoSnapshotsAreKeptNoPositionIsTold) {
+  struct Silent : FakeBackend {
+    using FakeBackend::FakeBackend;
+    CompileResult compile(const Case &testCase, const CompileOptions &options) const override {
+      CompileResult result = FakeBackend::compile(testCase, options);
+      result.snapshots.clear();
+      return result;
+    }
+  };
+  Faults faults;
+  faults.status = CompileStatus::invalidIR;
+  faults.pass = "fake-3";
+  Silent backend("fake", faults);
+  EXPECT_EQ(evaluate({&backend}).findings().front().passIndex, 0);
+}
+
+TEST_F(Evaluating, PassesThatRunElsewhereArePassesToo) {
+  struct Remote : FakeBackend {
+    bool isRemote = false;
+    std::string defaultPipeline(const Settings &settings) const override {
+      return settings.empty() ? FakeBackend::defaultPipeline(settings) : "";
+    }
+    bool passesRunElsewhere() const override { return isRemote; }
+  };
+  Remote backend;
+  Case testCase = makeCase(context, {"add"});
+  testCase.settings["lanes"] = 4;
+  reference::Result expected = llvm::cantFail(reference::evaluate(testCase));
+  Observation observation(testCase, expected, backend, {});
+  EXPECT_FALSE(observation.hasPasses());
+  backend.isRemote = true;
+  EXPECT_TRUE(observation.hasPasses());
+}
+
 TEST_F(Evaluating, EvidenceOfADeathIsWhatRanBefore) {
   int64_t executions = 0;
   Faults faults;
@@ -255,6 +328,7 @@ TEST_F(Evaluating, EvidenceOfARunThatDidNotCompleteHasNoTensors) {
   EXPECT_EQ(evidenceOfProgram(testCase, options, verdict).argument, 1);
   verdict.wrongElements[0].argument = 2;
   EXPECT_EQ(evidenceOfProgram(testCase, options, verdict).argument, -1) << "there are two";
+  verdict.wrongElements[0].argument = 1;
   verdict.wrongElements.clear();
   EXPECT_EQ(evidenceOfProgram(testCase, options, verdict).argument, -1);
 }

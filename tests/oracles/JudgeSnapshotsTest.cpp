@@ -171,7 +171,7 @@ TEST_F(Snapshots, HowTheCompilerEndsIsJudgedWhereAllWasRight) {
   EXPECT_EQ(died.claim, "died");
   EXPECT_EQ(died.evidence, "no room");
   EXPECT_EQ(evaluate({wrong}).findings().front().oracle, "pass") << "what is wrong comes first";
-  EXPECT_EQ(evaluate({wrong}).findings().size(), 1u);
+  EXPECT_EQ(evaluate({wrong}).verdicts.size(), 1u);
 }
 
 TEST_F(Snapshots, InvalidIRIsNotRunAndIsForOracleVerify) {

@@ -101,6 +101,7 @@ TEST(Kind, NumbersOfEveryFormAreOneMark) {
   EXPECT_EQ(normaliseKind("[1, 2,3 4]"), "[#]");
   EXPECT_EQ(normaliseKind("1: 2"), "#: #");
   EXPECT_EQ(normaliseKind("1 - 2"), "# - #");
+  EXPECT_EQ(normaliseKind("3+x"), "#+x");
 }
 
 TEST(Kind, WhiteSpaceIsOneBlankAndNothingElseIsPrinted) {

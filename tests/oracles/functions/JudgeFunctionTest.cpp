@@ -166,6 +166,18 @@ TEST_F(Functions, TheFirstWrongPassIsBlamed) {
   EXPECT_GT(evaluation.phases[Phase::execute], 0);
 }
 
+TEST_F(Functions, ThePatternIsNamed) {
+  Evaluation evaluation = evaluate("canonicalize", {"pass"}, R"(
+func.func @main(%x: index) -> index {
+  %0 = arith.index_cast %x : index to i1
+  %1 = arith.index_cast %0 : i1 to index
+  return %1 : index
+})");
+  if (evaluation.findings().empty())
+    GTEST_SKIP() << "this MLIR has mended it";
+  EXPECT_EQ(evaluation.findings()[0].pattern, "IndexCastOfIndexCast");
+}
+
 TEST_F(Functions, BecomingUndefinedIsWrong) {
   EXPECT_EQ(only(evaluate("test-function-divides", {"pass"})).signature(),
             "pass:mlir:test-function-divides:undefined behaviour");

@@ -230,6 +230,22 @@ TEST(JudgeMachineCode, LeavesOutArraysOfNegativeZeros) {
       1);
 }
 
+TEST(JudgeMachineCode, OtherConstantsAreCompared) {
+  for (const char *type : {"i32", "f32"}) {
+    std::string of = type, zero = of == "i32" ? "0" : "0.0";
+    Lowered lowered("memref.global \"private\" constant @zeros : memref<2x" + of + "> = dense<" +
+                    zero + ">\nfunc.func @main(%i: i1) -> " + of +
+                    " {\n %c0 = arith.constant 0 : index\n"
+                    " %m = memref.get_global @zeros : memref<2x" +
+                    of + ">\n %x = memref.load %m[%c0] : memref<2x" + of + ">\n return %x : " + of +
+                    "\n}");
+    Evaluation evaluation;
+    differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, lowered.known},
+                 evaluation);
+    EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1) << of;
+  }
+}
+
 TEST(JudgeMachineCode, CountsWhatCannotBeCompared) {
   Lowered lowered("func.func private @elsewhere() -> i32\n"
                   "func.func @main() -> i32 {\n %0 = arith.constant 1 : i32\n return %0 : i32\n}");

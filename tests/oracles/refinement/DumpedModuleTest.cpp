@@ -166,6 +166,14 @@ TEST(IRText, BracketsInStringsAndCommentsCloseNothing) {
   EXPECT_EQ(isolateIR(op + "behind\n"), op + "\n\n");
 }
 
+TEST(IRText, AnOpBeginsWithItsName) {
+  for (const char *op : {"mine.op() {\n}\n", "mine.op {\n}\n", "mine.op\n", "module {\n}\n",
+                         "\"mine.op\"() : () -> ()\n", "%0 = mine.op\n"})
+    EXPECT_EQ(isolateIR(op), std::string(op) + "\n") << op;
+  for (const char *text : {"mine: op\n", "words\n", "end.\n", "mine.op: text\n"})
+    EXPECT_EQ(isolateIR(text), "\n\n") << text;
+}
+
 TEST(IRText, AliasesBelongToTheOpOnceOnly) {
   std::string aliases = "#map = affine_map<() -> ()>\n!t = i32\n", op = "module {\n}\n";
   EXPECT_EQ(isolateIR("text\n" + aliases + op + "#loc = loc(unknown)\n#map = other\nx\n"),

@@ -219,6 +219,9 @@ TEST_F(ValidateDumps, ExpandedRsqrtMayRoundOtherwise) {
   };
   EXPECT_THAT(text(twice), HasSubstr("-- 2. mine: cannot tell: a math.rsqrt was expanded, which "
                                      "may round otherwise: @f result 0"));
+  EXPECT_THAT(text("%z = arith.constant 0 : i32\n%q = arith.divui %z, %z : i32\n" + twice),
+              HasSubstr("-- 2. mine: WRONG"))
+      << "of values alone";
   EXPECT_THAT(text("%z = math.rsqrt %x : f32\n" + twice), HasSubstr("-- 2. mine: WRONG"));
 }
 
