@@ -79,6 +79,22 @@ TEST_F(AddressTest, LanesCountOnlyWhereBothSidesKnowThem) {
   EXPECT_EQ(ask().pass, "fake-5");
 }
 
+TEST_F(AddressTest, LanesThatAreForgottenCountNoMore) {
+  editFrom(3, [](Execution &execution) {
+    for (TransferredElement &element : execution.transfers)
+      element.lane = -1, element.bankElement = -1;
+    std::swap(execution.transfers.front(), execution.transfers.back());
+  });
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+}
+
+TEST_F(AddressTest, TheFirstPassMayPromiseNothing) {
+  editFrom(1, [](Execution &execution) { execution.transfers.pop_back(); });
+  EXPECT_EQ(ask().pass, "fake-1");
+  faults.changesTransfers = {1};
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+}
+
 TEST_F(AddressTest, DoesNotJudgeAPassWithoutThePromise) {
   editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
   faults.changesTransfers = {4};

@@ -65,6 +65,43 @@ TEST_F(Evaluating, FindingsAreTheWorstOfEachBackendAndPass) {
   EXPECT_EQ(evaluation.findings().front().oracle, "first") << "of two alike, the first";
 }
 
+TEST_F(Evaluating, IsJudgedWhereAnOracleCouldTell) {
+  auto judged = [](Outcome outcome, const char *discard = "") {
+    Evaluation evaluation;
+    evaluation.verdicts.resize(1);
+    evaluation.verdicts[0].outcome = outcome;
+    evaluation.verdicts[0].evidence = "dark";
+    evaluation.discardReason = discard;
+    return evaluation;
+  };
+  EXPECT_TRUE(judged(Outcome::ok).isJudged());
+  EXPECT_TRUE(judged(Outcome::bug).isJudged());
+  EXPECT_FALSE(judged(Outcome::cannotTell).isJudged());
+  EXPECT_FALSE(judged(Outcome::discard).isJudged());
+  EXPECT_FALSE(judged(Outcome::ok, "undefined").isJudged());
+  EXPECT_FALSE(Evaluation().isJudged());
+  EXPECT_EQ(judged(Outcome::cannotTell).whyNotJudged(), "no oracle could tell: dark");
+  EXPECT_EQ(judged(Outcome::cannotTell, "undefined").whyNotJudged(), "undefined");
+  EXPECT_EQ(Evaluation().whyNotJudged(), "no oracle had a question");
+}
+
+TEST_F(Evaluating, OneMoreRunIsDueInOneCaseOfFour) {
+  FakeBackend backend;
+  options.backends = {&backend};
+  options.secondRunPeriod = 0;
+  int asked = 0;
+  constexpr int cases = 200;
+  for (uint64_t seed = 0; seed < cases; ++seed) {
+    Case testCase = makeCase(context, {"add"});
+    testCase.seed = seed;
+    std::vector<std::string> names = askedOf(evaluateProgram(testCase, options));
+    asked += llvm::is_contained(names, "bits");
+  }
+  // 50, with a standard deviation of 6.1.
+  EXPECT_GT(asked, 50 - 4 * 6.1);
+  EXPECT_LT(asked, 50 + 4 * 6.1);
+}
+
 TEST_F(Evaluating, AsksWhatIsDue) {
   FakeBackend backend;
   options.secondRunPeriod = 1;
@@ -329,6 +366,13 @@ TEST_F(Evaluating, EvidenceOfARunThatDidNotCompleteHasNoTensors) {
   verdict.wrongElements[0].argument = 2;
   EXPECT_EQ(evidenceOfProgram(testCase, options, verdict).argument, -1) << "there are two";
   verdict.wrongElements[0].argument = 1;
+  Faults failing;
+  failing.status = CompileStatus::passFailed;
+  failing.pass = "fake-1";
+  FakeBackend refusing("fake", failing);
+  options.backends = {&refusing};
+  EXPECT_EQ(evidenceOfProgram(testCase, options, verdict).argument, -1);
+  options.backends = {&right};
   verdict.wrongElements.clear();
   EXPECT_EQ(evidenceOfProgram(testCase, options, verdict).argument, -1);
 }
@@ -381,6 +425,12 @@ TEST_F(Agreeing, WhoDidNotCompleteOrCompileIsNamed) {
   failing.pass = "fake-1";
   EXPECT_EQ(agree({}, failing).evidence, "other did not compile it");
   EXPECT_EQ(agree(failing, {}).evidence, "not compiled");
+}
+
+TEST_F(Agreeing, OnlyTheFirstIsAskedEvenByName) {
+  FakeBackend one("one"), other("other");
+  options.oracles = {findOracle("agree")};
+  EXPECT_EQ(evaluate({&one, &other}).verdicts.size(), 1u);
 }
 
 TEST_F(Agreeing, OnePeerThatAnswersIsEnough) {

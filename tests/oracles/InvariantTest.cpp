@@ -236,6 +236,28 @@ TEST_F(InvariantTest, SpeaksOnlyWhereTheVariantAloneIsWrong) {
   EXPECT_EQ(ask(testCase, FakeBackend("fake", faults)).outcome, Outcome::cannotTell);
 }
 
+TEST_F(InvariantTest, StaysOutOfWhatOtherOraclesSee) {
+  auto outcome = [&](std::function<void(Execution &)> edit) {
+    Faults faults;
+    faults.edit = [edit](Execution &execution, const ExecutionOptions &, int64_t) {
+      edit(execution);
+    };
+    Verdict verdict = ask(loopCase(), FakeBackend("fake", faults));
+    EXPECT_EQ(verdict.evidence, "the case itself is wrong, or did not complete");
+    return verdict.outcome;
+  };
+  EXPECT_EQ(outcome([](Execution &execution) {
+              execution.events.push_back({MachineEvent::Kind::outOfBounds, "op", "byte 3"});
+            }),
+            Outcome::cannotTell);
+  EXPECT_EQ(outcome([](Execution &execution) { execution.defined[1][5] = 0; }),
+            Outcome::cannotTell);
+  EXPECT_EQ(outcome([](Execution &execution) { execution.memory[1].setBits(5, 99); }),
+            Outcome::cannotTell);
+  EXPECT_EQ(outcome([](Execution &execution) { execution.status = ExecutionStatus::unsupported; }),
+            Outcome::cannotTell);
+}
+
 TEST_F(InvariantTest, BitsAreComparedWhereTheBoundSaysNothing) {
   Case testCase = loopCase();
   reference::Result expected = llvm::cantFail(reference::evaluate(testCase));

@@ -66,6 +66,7 @@ TEST_F(OracleTest, VerifyReportsInvalidIRWithItsPass) {
   EXPECT_EQ(verdict.claim, "left invalid IR");
   EXPECT_EQ(verdict.evidence, faults.diagnostic);
   EXPECT_EQ(ask("compile", faults).outcome, Outcome::cannotTell);
+  EXPECT_EQ(ask("compile", faults).evidence, "the IR became invalid: see verify");
   EXPECT_EQ(ask("value", faults).outcome, Outcome::cannotTell);
 }
 

@@ -128,6 +128,37 @@ func.func @main(%x: i32) -> memref<2x2xi32> {
     EXPECT_THAT(lowered.difference(machineTargets[2]), HasSubstr("memory of another process"));
 }
 
+TEST(MachineProgram, ReadsViewsThatAFunctionReturns) {
+  Lowered lowered(R"(
+func.func @main(%x: i32) -> (memref<2x3xi32, strided<[8, 2], offset: 1>>, memref<0x2xi16>, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %m = memref.alloc() : memref<4x4xi32>
+  scf.for %i = %c0 to %c4 step %c1 {
+    scf.for %j = %c0 to %c4 step %c1 {
+      %p = arith.muli %i, %c4 : index
+      %q = arith.addi %p, %j : index
+      %n = arith.index_cast %q : index to i32
+      %s = arith.addi %n, %x : i32
+      memref.store %s, %m[%i, %j] : memref<4x4xi32>
+    }
+  }
+  %flat = memref.collapse_shape %m [[0, 1]] : memref<4x4xi32> into memref<16xi32>
+  %v = memref.reinterpret_cast %flat to offset: [1], sizes: [2, 3], strides: [8, 2]
+      : memref<16xi32> to memref<2x3xi32, strided<[8, 2], offset: 1>>
+  %e = memref.alloc() : memref<0x2xi16>
+  return %v, %e, %x : memref<2x3xi32, strided<[8, 2], offset: 1>>, memref<0x2xi16>, i32
+})");
+  EXPECT_EQ(lowered.difference(here), "");
+  Meaning got = lowered.run(here, 1);
+  ASSERT_EQ(got.results.size(), 3u) << got.why;
+  EXPECT_THAT(got.results[0].memory().sizes, testing::ElementsAre(2, 3));
+  EXPECT_THAT(got.results[0].memory().strides, testing::ElementsAre(3, 1));
+  EXPECT_EQ(got.results[0].memory().allocation->bits.size(), 6u);
+  EXPECT_EQ(got.results[1].memory().allocation->bits.size(), 0u);
+}
+
 TEST(MachineProgram, WritingOutsideMemoryIsUndefined) {
   Lowered lowered(R"(
 func.func @main(%m: memref<2xi32>, %x: i32) {

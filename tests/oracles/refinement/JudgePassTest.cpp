@@ -98,6 +98,19 @@ func.func @f(%m: memref<?xi32>) -> i32 {
   EXPECT_GE(judgement.input, helpfulInputs);
 }
 
+TEST_F(JudgePass, TwoRunsWithoutAnEndAreEnough) {
+  OwningOpRef<ModuleOp> module = parse("func.func @f(%x: i32) {\n cf.br ^a\n^a:\n cf.br ^a\n}");
+  JudgedModule judged(*module, {.count = 4});
+  const std::vector<Meaning> &row = judged.meanings[0];
+  ASSERT_EQ(row.size(), 4u);
+  EXPECT_EQ(row[0].state, Meaning::State::endless);
+  EXPECT_EQ(row[1].state, Meaning::State::endless);
+  for (size_t number : {2, 3}) {
+    EXPECT_EQ(row[number].state, Meaning::State::unknown);
+    EXPECT_EQ(row[number].why, "not run: other inputs did not come to an end");
+  }
+}
+
 TEST_F(JudgePass, SubjectsAreWhatSomebodyCanCall) {
   OwningOpRef<ModuleOp> module = parse(R"(
 func.func private @external(i32)

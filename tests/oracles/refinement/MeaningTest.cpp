@@ -262,6 +262,12 @@ TEST_F(Execute, GivesResultsFormatsAndSteps) {
   EXPECT_FALSE(found.isMisfit || found.isUnsupported || found.givesOutside || found.brokePromise);
 }
 
+TEST_F(Execute, KeepsWhatWasPrinted) {
+  Meaning found =
+      run("func.func @f(%x: i8) { vector.print %x : i8\n return }", {"f", {type("i8")}});
+  EXPECT_EQ(found.printed, "0\n");
+}
+
 TEST_F(Execute, ComplexNumbersHaveTheFormatOfTheirParts) {
   Meaning found = run("func.func @f(%x: complex<f32>) -> complex<f32> { return %x : complex<f32> }",
                       {"f", {type("complex<f32>")}});

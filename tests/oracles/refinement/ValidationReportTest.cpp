@@ -123,6 +123,42 @@ TEST_F(Report, NobodyIsSuspectedOfWhatCannotBeCalled) {
   EXPECT_EQ(validation.culprits[0].pass, "");
 }
 
+TEST_F(Report, WhatWasJudgedIsCountedAndWhatNotByItsReason) {
+  JudgedModule judged = judgedModule();
+  Judgement nothing, ok, empty, doubt, partly, large;
+  ok.answer = empty.answer = Answer::ok;
+  ok.compared = partly.compared = 1;
+  doubt.answer = partly.answer = Answer::cannotTell;
+  doubt.detail = partly.detail = "no handler";
+  large.answer = Answer::tooLarge;
+  large.detail = "too large";
+  Validation validation = say([&](ReportWriter &out) {
+    for (const Judgement &judgement : {nothing, ok, empty, doubt, doubt, partly, large})
+      out.judgement("x: ", "", judgement, judged);
+  });
+  EXPECT_EQ(validation.judged, 3);
+  EXPECT_EQ(validation.untold,
+            (std::map<std::string, int64_t>{
+                {"no input is left that is defined", 1}, {"no handler", 2}, {"too large", 1}}));
+}
+
+TEST_F(Report, ADeathOfSomebodyWhoWasLeftAtWorkIsThePassesThatLeftIt) {
+  SandboxResult result;
+  result.death.emplace();
+  result.death->end = {ChildEnd::How::signalled, SIGSEGV};
+  result.death->stack.left = {"mine", /*threads=*/true};
+  result.death->stack.isOfOtherThread = true;
+  result.output = "c{\"step\": 1, \"pass\": \"mine{a=1}\"}\nr-- 1. mine\n"
+                  "c{\"step\": 2, \"pass\": \"cse\"}\np-- 2. cse\n";
+  Validation validation = readReport(result);
+  EXPECT_EQ(validation.text, "-- WRONG: mine left a thread at work, and SIGSEGV in generate\n");
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_EQ(validation.culprits[0].pass, "mine{a=1}");
+  result.death->stack.left.who = "nobody";
+  ASSERT_EQ(readReport(result).culprits.size(), 1u);
+  EXPECT_EQ(readReport(result).culprits[0].pass, "cse");
+}
+
 TEST_F(Report, TextStaysOnItsLine) {
   Validation validation = say([&](ReportWriter &out) {
     out.line("a\nb");
