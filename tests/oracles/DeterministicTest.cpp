@@ -69,6 +69,7 @@ TEST_F(Twice, OtherFilesAreShownByTheirFirstLine) {
   EXPECT_EQ(verdict.claim, "writes another code.s when it compiles the same case again");
   EXPECT_EQ(verdict.evidence, "line 2: `number 2` and `number 3`");
   EXPECT_EQ(verdict.stage, "compile");
+  EXPECT_EQ(verdict.severity, Severity::wrongAnswer);
   Writing same;
   same.first = 9;
   EXPECT_EQ(ask(same).outcome, Outcome::ok) << "a file that is gone is none that differs";
@@ -84,6 +85,19 @@ struct Ending : FakeBackend {
     return result;
   }
 };
+
+TEST_F(Twice, AFileThatGrowsDiffersBehindItsEnd) {
+  struct Growing : FakeBackend {
+    mutable int64_t count = 0;
+    CompileResult compile(const Case &testCase, const CompileOptions &options) const override {
+      CompileResult result = FakeBackend::compile(testCase, options);
+      result.files["code.s"] = ++count == 3 ? "same\nmore\n" : "same\n";
+      return result;
+    }
+  };
+  Growing backend;
+  EXPECT_EQ(ask(backend).evidence, "line 2: `` and `more`");
+}
 
 TEST_F(Twice, CompilationsMayEndDifferently) {
   Ending backend;

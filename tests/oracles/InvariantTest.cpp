@@ -4,6 +4,8 @@
 #include "reference/Reference.h"
 #include "tests/oracles/FakeBackend.h"
 
+#include "mlir/IR/Verifier.h"
+
 #include <gtest/gtest.h>
 
 namespace npufuzz::oracles {
@@ -49,6 +51,7 @@ protected:
 
   static std::vector<int64_t> resultOf(const Case &testCase) {
     EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.module.get())));
+    EXPECT_TRUE(mlir::succeeded(mlir::verify(testCase.module.get()))); // signatures and calls, too
     return llvm::cantFail(reference::evaluate(testCase)).memory[1].integer;
   }
 
@@ -148,6 +151,39 @@ TEST_F(InvariantTest, OnlyWhatIsSurelyWholeGoesThroughMemory) {
   std::optional<Variant> variant = sendThroughMemory(loopCase(), 0);
   ASSERT_TRUE(variant);
   EXPECT_NE(variant->testCase.module.print().find("tile.scratch"), std::string::npos);
+}
+
+TEST_F(InvariantTest, EachTileThatIsWholeAndUsedMayGoThroughMemory) {
+  Case testCase = makeCase(context, {"add", "mul"});
+  std::vector<int64_t> expected = resultOf(testCase);
+  std::set<std::string> texts;
+  for (uint64_t draw = 0; draw < 6; ++draw) {
+    std::optional<Variant> variant = sendThroughMemory(testCase, draw);
+    ASSERT_TRUE(variant);
+    EXPECT_EQ(resultOf(variant->testCase), expected);
+    int64_t unused = 0;
+    variant->testCase.module.get().walk([&](tile::LoadOp load) { unused += load->use_empty(); });
+    EXPECT_EQ(unused, 0) << "what comes back is used";
+    texts.insert(variant->testCase.module.print());
+  }
+  EXPECT_EQ(texts.size(), 3u) << "the loaded one, the sum, and the product";
+  // In the loop nothing is surely whole, but what is loaded before it.
+  texts.clear();
+  for (uint64_t draw = 0; draw < 6; ++draw)
+    texts.insert(sendThroughMemory(loopCase(), draw)->testCase.module.print());
+  EXPECT_EQ(texts.size(), 1u);
+}
+
+TEST_F(InvariantTest, ATileThatNothingUsesStaysWhereItIs) {
+  tile::loadProgramDialects(context);
+  std::string text = testing::programText({"add"});
+  text.insert(text.find("    tile.store"), "    %u = tile.mul %t0, %t0 : !tile.tile<4x8xi32>\n");
+  Case testCase = makeCase(context, {"add"});
+  testCase.module = llvm::cantFail(tile::parseProgram(context, text));
+  std::set<std::string> texts;
+  for (uint64_t draw = 0; draw < 6; ++draw)
+    texts.insert(sendThroughMemory(testCase, draw)->testCase.module.print());
+  EXPECT_EQ(texts.size(), 2u);
 }
 
 /// Two columns a step of one row; both loops carry the last tile.

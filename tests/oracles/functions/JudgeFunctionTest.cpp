@@ -200,6 +200,14 @@ TEST_F(Functions, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
   EXPECT_EQ(verdict.signature(), "pass:mlir:test-function-hides..test-function-shows:wrong value");
 }
 
+TEST_F(Functions, EachPassIsJudgedAgainstTheOneBefore) {
+  // What the first made wrong, where the user does not ask of it, is no fault of the second.
+  EXPECT_EQ(evaluate("test-function-swaps,test-function-swaps,cse", {"value"}).findings().size(),
+            0u);
+  Evaluation evaluation = evaluate("test-function-hides,canonicalize,cse", {"pass"});
+  EXPECT_EQ(only(evaluation).firstPass, "") << "a right answer blames nobody";
+}
+
 TEST_F(Functions, InvalidIRIsForOracleVerify) {
   Verdict verdict = only(evaluate("cse,test-function-breaks,cse"));
   EXPECT_EQ(verdict.oracle, "verify");

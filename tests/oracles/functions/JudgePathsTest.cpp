@@ -252,6 +252,19 @@ TEST_F(Paths, OfWhatTensorsMustNotGetNothingIsTold) {
             1);
 }
 
+TEST_F(Paths, ALicenceOfTheProgramIsOneOfBothPaths) {
+  const char *fast = R"(
+func.func @main(%x: i32, %y: i32) -> i32 {
+  %f = arith.constant 1.0 : f32
+  %g = arith.addf %f, %f fastmath<fast> : f32
+  %a = arith.subi %x, %y : i32
+  return %a : i32
+})";
+  EXPECT_EQ(evaluate("canonicalize", "canonicalize,test-swap-plainly", {"paths"}, fast)
+                .oracleCounters["paths not compared: fast-math flags leave the result open"],
+            1);
+}
+
 TEST_F(Paths, WithoutAFunctionThatCanBeCalledNothingIsTold) {
   EXPECT_EQ(evaluate("cse", "cse", {"paths"}, "func.func @other() { return }")
                 .oracleCounters["paths not compared: no @ whose arguments can be drawn"],

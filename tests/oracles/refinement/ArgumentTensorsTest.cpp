@@ -86,6 +86,12 @@ TEST_F(Tensors, BecomeDefinedValuesInMemoryOfTheirOwn) {
   EXPECT_EQ(values[2].kind(), interpreter::Value::Kind::scalar);
 }
 
+TEST_F(Tensors, AreAsManyAsTheArguments) {
+  auto values = fromTensors({Tensor(ElementKind::i8, {})}, {type("i8"), type("i8")});
+  EXPECT_EQ(llvm::toString(values.takeError()),
+            "inputs: expected 2 tensors, one per argument of @main, got 1");
+}
+
 TEST_F(Tensors, AreRefusedForOtherTypes) {
   EXPECT_EQ(refusal({2, 3}, "memref<2x3xi8>"), "");
   EXPECT_EQ(refusal({2, 3}, "memref<*xi8>"), "");

@@ -152,16 +152,19 @@ TEST(Refinement, ArgumentsThatAreMemoryAreResultsToo) {
   MLIRContext context;
   Builder builder(&context);
   Subject subject{"g", {builder.getI8Type(), MemRefType::get({2}, builder.getI8Type())}};
-  auto with = [](uint64_t number, const Bits &bits) {
+  subject.arguments.push_back(MemRefType::get({2}, builder.getI8Type()));
+  auto with = [](uint64_t number, const Bits &bits, const Bits &more = {5, 6}) {
     Meaning found = meaning({});
-    found.arguments = {scalar(number), memory(bits, {2})};
-    found.argumentFormats = {i8, i8};
+    found.arguments = {scalar(number), memory(bits, {2}), memory(more, {2})};
+    found.argumentFormats = {i8, i8, i8};
     return found;
   };
   EXPECT_EQ(firstDifference(subject, with(1, {1, 2}), with(9, {1, 2})).kind, Kind::none);
   Difference found = firstDifference(subject, with(1, {1, 2}), with(1, {1, 3}));
   EXPECT_EQ(found.kind, Kind::value);
   EXPECT_EQ(found.text, "@g argument 1[1]: expected 2 (0x2), got 3 (0x3)");
+  found = firstDifference(subject, with(1, {1, 2}), with(1, {1, 2}, {5, 7}));
+  EXPECT_EQ(found.text, "@g argument 2[1]: expected 6 (0x6), got 7 (0x7)");
 }
 
 Difference printed(const std::string &before, const std::string &after) {
