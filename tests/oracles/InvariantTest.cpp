@@ -227,6 +227,33 @@ TEST_F(InvariantTest, MergedLoopsWalkTheSamePairsAndCarryTheSame) {
   EXPECT_FALSE(mergeLoops(loopCase())) << "one loop has nothing to merge with";
 }
 
+TEST_F(InvariantTest, WhatIsUsedBehindASplitLoopComesFromItsSecondHalf) {
+  tile::loadProgramDialects(context);
+  Tensor input(ElementKind::i32, {3, 8}), output(ElementKind::i32, {3, 8});
+  for (int64_t i = 0; i < input.size(); ++i)
+    input.setBits(i, static_cast<uint64_t>(i * i + 1));
+  Case nest{llvm::cantFail(tile::parseProgram(context, nestProgram)), {input, output}, {}, 0};
+  std::optional<Variant> variant = splitLoops(nest);
+  ASSERT_TRUE(variant);
+  EXPECT_EQ(resultOf(variant->testCase), resultOf(nest));
+}
+
+TEST_F(InvariantTest, FourViewsGetFourKindsOfIdentity) {
+  tile::loadProgramDialects(context);
+  std::string text = loopProgram.str();
+  text.insert(text.find("  %z = "),
+              "  %vb = tile.view %a : memref<6x4xi32> -> !tile.view<6x4xi32>\n"
+              "  %vc = tile.view %a : memref<6x4xi32> -> !tile.view<6x4xi32>\n");
+  Case testCase = loopCase();
+  testCase.module = llvm::cantFail(tile::parseProgram(context, text));
+  std::optional<Variant> variant = insertIdentityViews(testCase);
+  ASSERT_TRUE(variant);
+  std::string print = variant->testCase.module.print();
+  for (const char *op : {"tile.permute", "tile.slice", "tile.remap", "tile.reshape"})
+    EXPECT_NE(print.find(op), std::string::npos) << op;
+  EXPECT_EQ(resultOf(variant->testCase), resultOf(testCase));
+}
+
 TEST_F(InvariantTest, WhatDoesNotApplyGivesNothing) {
   EXPECT_FALSE(swapOperands(makeCase(context, {"sub"})));
   EXPECT_FALSE(swapOperands(makeCase(context, {"add"}))); // both operands are one value

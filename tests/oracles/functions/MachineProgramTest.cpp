@@ -128,6 +128,25 @@ func.func @main(%x: i32) -> memref<2x2xi32> {
     EXPECT_THAT(lowered.difference(machineTargets[2]), HasSubstr("memory of another process"));
 }
 
+TEST(MachineProgram, ResultsOfAnotherFormAreNotRead) {
+  Lowered lowered("func.func @main(%x: i32) -> i32 {\n return %x : i32\n}");
+  auto arguments = refinement::inputOf(lowered.subject, lowered.inputs, 1);
+  auto program = llvm::cantFail(MachineProgram::create(*lowered.module, here, arguments));
+  auto why = [&](std::vector<interpreter::Value> results) {
+    Meaning expected = lowered.known[1];
+    expected.results = std::move(results);
+    expected.resultFormats.resize(expected.results.size(), expected.resultFormats.front());
+    Meaning got = program->run(arguments, expected);
+    EXPECT_EQ(got.state, got.why.empty() ? Meaning::State::defined : Meaning::State::unknown);
+    return got.why;
+  };
+  interpreter::Value one = lowered.known[1].results.front();
+  EXPECT_EQ(why({one}), "");
+  EXPECT_EQ(why({one, one}), "results of another form than before");
+  EXPECT_EQ(why({}), "results of another form than before");
+  EXPECT_EQ(why({interpreter::Value()}), "a result that no words hold");
+}
+
 TEST(MachineProgram, ReadsViewsThatAFunctionReturns) {
   Lowered lowered(R"(
 func.func @main(%x: i32) -> (memref<2x3xi32, strided<[8, 2], offset: 1>>, memref<0x2xi16>, i32) {
@@ -259,6 +278,33 @@ TEST(JudgeMachineCode, LeavesOutArraysOfNegativeZeros) {
       evaluation
           .oracleCounters["machine llvm-O0 not compared: a constant that is translated wrong"],
       1);
+}
+
+TEST(JudgeMachineCode, WithVariablesOnlyTheLastInputIsRun) {
+  // What a run leaves in them, the next one would find.
+  Lowered lowered("memref.global \"private\" @variable : memref<2xi32> = dense<7>\n"
+                  "func.func @main(%x: i32) -> i32 {\n %c0 = arith.constant 0 : index\n"
+                  " %m = memref.get_global @variable : memref<2xi32>\n"
+                  " %y = memref.load %m[%c0] : memref<2xi32>\n"
+                  " memref.store %x, %m[%c0] : memref<2xi32>\n return %y : i32\n}");
+  auto difference = [&](size_t number) {
+    std::vector<Meaning> known = lowered.known;
+    known[number].results[0] = interpreter::Value::scalar(8);
+    Evaluation evaluation;
+    return differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, known},
+                        evaluation);
+  };
+  EXPECT_EQ(difference(0), "");
+  EXPECT_THAT(difference(7), HasSubstr("expected 8 (0x8), got 7 (0x7), input 7"));
+}
+
+TEST(JudgeMachineCode, VectorsOfNegativeZerosAreTranslatedRight) {
+  Lowered lowered("func.func @main(%i: i1) -> vector<2xf32> {\n"
+                  " %v = arith.constant dense<-0.0> : vector<2xf32>\n return %v : "
+                  "vector<2xf32>\n}");
+  Evaluation evaluation;
+  differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, lowered.known}, evaluation);
+  EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1);
 }
 
 TEST(JudgeMachineCode, OtherConstantsAreCompared) {

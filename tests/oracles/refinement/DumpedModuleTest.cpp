@@ -67,6 +67,8 @@ TEST_F(Dumped, WhatCannotBeReadSaysWhere) {
   EXPECT_THAT(dumped.why, testing::StartsWith("the dump does not parse: "));
   EXPECT_THAT(dumped.why, HasSubstr("\"log\":12:"));
   EXPECT_THAT(dumped.why, HasSubstr("expected"));
+  EXPECT_EQ(parse("#map = affine_map<() -> ()>\n").why, "the dump does not parse: log")
+      << "there is no op";
   EXPECT_EQ(parse(" \n\n").why, "no IR behind the header at log:10");
 }
 
