@@ -325,6 +325,74 @@ TEST_F(Evaluating, PassesThatRunElsewhereArePassesToo) {
   EXPECT_TRUE(observation.hasPasses());
 }
 
+/// Notes how it is asked to compile; its passes may leave the IR as it is.
+struct Noting : FakeBackend {
+  using FakeBackend::FakeBackend;
+  bool leavesIR = false;
+  mutable std::vector<CompileOptions> asked;
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override {
+    asked.push_back(options);
+    CompileResult result = FakeBackend::compile(testCase, options);
+    for (Snapshot &snapshot : result.snapshots)
+      if (leavesIR)
+        (*snapshot.module)->removeAttr("fake.index");
+    return result;
+  }
+};
+
+TEST_F(Evaluating, SnapshotsAreKeptWhereAnOracleWantsThemOfEachCase) {
+  for (llvm::StringRef name : {"value", "pass"}) {
+    Noting backend;
+    options.oracles = {findOracle(name)};
+    evaluate({&backend});
+    EXPECT_EQ(backend.asked.front().keepSnapshots, name == "pass");
+    EXPECT_EQ(backend.asked.size(), 1u);
+  }
+}
+
+TEST_F(Evaluating, WhatLooksUnusualIsVerifiedBehindEachPass) {
+  Faults faults;
+  faults.verifiesSparsely = true;
+  options.sparsely = true;
+  options.oracles = {findOracle("value")};
+  Noting right("right", faults);
+  evaluate({&right});
+  EXPECT_EQ(right.asked.front().verifyPeriod, 2);
+  EXPECT_EQ(right.asked.back().verifyPeriod, 2);
+  faults.executorIsWrong = true;
+  Noting wrong("wrong", faults);
+  evaluate({&wrong});
+  EXPECT_EQ(wrong.asked.front().verifyPeriod, 2);
+  EXPECT_EQ(wrong.asked.back().verifyPeriod, 1);
+}
+
+TEST_F(Evaluating, IRThatAPassLeavesIsExecutedOnce) {
+  for (llvm::StringRef name : {"address", "bits", "pass"}) {
+    int64_t executed = 0;
+    Faults faults;
+    faults.changesBits = {3};
+    faults.editSnapshot = [&](Execution &, int64_t) { ++executed; };
+    Noting backend("fake", faults);
+    backend.leavesIR = true;
+    options.oracles = {findOracle(name)};
+    EXPECT_EQ(evaluate({&backend}).verdicts.front().outcome, Outcome::ok) << name.str();
+    // Behind a pass that promises nothing, the comparison begins anew.
+    EXPECT_EQ(executed, name == "bits" ? 2 : 1) << name.str();
+  }
+}
+
+TEST_F(Evaluating, EvidenceAsksForAllThatCampaignsLeaveOut) {
+  Faults faults;
+  faults.breakingPass = 3;
+  FakeBackend backend("fake", faults);
+  options.backends = {&backend};
+  options.secondRunPeriod = 0;
+  Verdict verdict;
+  verdict.backend = "fake";
+  EXPECT_THAT(evidenceOfProgram(makeCase(context, {"add"}), options, verdict).ruledOut,
+              Contains("deterministic on fake: ok"));
+}
+
 TEST_F(Evaluating, EvidenceOfADeathIsWhatRanBefore) {
   int64_t executions = 0;
   Faults faults;

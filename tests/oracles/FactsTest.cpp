@@ -58,6 +58,7 @@ TEST_F(Facts, AConstantIsItsClass) {
   EXPECT_EQ(constant("7 : i32"), ";");
   EXPECT_EQ(constant("0 : i32"), ";");
   EXPECT_EQ(constant("-7 : i32"), " neg;");
+  EXPECT_EQ(constant("-1 : i2"), " neg;");
   EXPECT_EQ(constant("true"), ";");
   EXPECT_EQ(constant("1.5 : f32"), ";");
   EXPECT_EQ(constant("0.0 : f32"), ";");

@@ -132,6 +132,12 @@ TEST_F(InvariantTest, TheOtherArmOfADeadBranchStoresZerosAndIsNotTaken) {
   variant->testCase.inputs[1].setBits(0, 7);
   EXPECT_NE(resultBits(variant->testCase), resultBits(original));
   EXPECT_FALSE(addDeadBranches(loopCase())) << "there is no scalar";
+  std::string twice = scalarProgram.str();
+  twice.insert(twice.rfind("  return"),
+               "  %c = arith.constant 5 : i64\n"
+               "  func.call @k0(%a, %c, %o) : (memref<4xf32>, i64, memref<4xf32>) -> ()\n");
+  original.module = llvm::cantFail(tile::parseProgram(context, twice));
+  EXPECT_FALSE(addDeadBranches(original)) << "its calls give other scalars";
 }
 
 TEST_F(InvariantTest, OnlyWhatIsSurelyWholeGoesThroughMemory) {

@@ -165,6 +165,7 @@ func.func @f(%x: i32) -> i32 {
 })");
   JudgedModule judged(*module, {.count = 4});
   EXPECT_EQ(judged.subjects.functions.front().firstInput, 0);
+  EXPECT_NE(judged.meanings[0][0].why, "");
   OwningOpRef<ModuleOp> other = parse("func.func @f(%x: i32) -> i32 { return %x : i32 }");
   Judgement judgement = judgeState(judged, *other, [] {});
   EXPECT_EQ(judgement.answer, Answer::cannotTell);

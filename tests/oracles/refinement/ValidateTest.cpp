@@ -244,6 +244,8 @@ TEST_F(ValidateDumps, FailuresAreOfTheVerifierOrRefusals) {
   EXPECT_THAT(wrong.text, HasSubstr("-- 2. mine: WRONG: the IR is invalid: 'arith.subi' op "));
   ASSERT_EQ(wrong.culprits.size(), 1u);
   EXPECT_EQ(wrong.culprits[0].pass, "mine");
+  EXPECT_THAT(fail("'arith.subi' op has other types", bad).text, HasSubstr("-- 2. mine: WRONG: "))
+      << "the words are those of another release";
   EXPECT_THAT(fail("'arith.addi' op requires the same type", bad).text,
               HasSubstr("-- 2. mine: refused the IR: 'arith.addi'"));
   EXPECT_THAT(fail("failed to legalize operation 'arith.subi' op that was explicit", bad).text,
