@@ -187,6 +187,9 @@ TEST_F(Snapshots, InvalidIRIsNotRunAndIsForOracleVerify) {
   EXPECT_EQ(invalid.claim, "made invalid IR");
   EXPECT_EQ(invalid.evidence, "'arith.addi' op is bad");
   EXPECT_THAT(evaluate({right, wrong}, {"pass"}).findings(), IsEmpty());
+  backend.status = CompileStatus::erasedValue;
+  EXPECT_EQ(evaluate({right, wrong}).findings()[0].signature(),
+            "verify:fake:b:a value in use was erased");
   EXPECT_EQ(evaluate({wrong}, {"verify"}).verdicts.size(), 1u);
 }
 

@@ -69,6 +69,14 @@ TEST_F(PassTest, EventsCountWhereTheResultsAreTheSame) {
   EXPECT_EQ(verdict.kind, "out of bounds");
 }
 
+TEST_F(PassTest, InvalidIRIsNotRun) {
+  Faults faults;
+  faults.breakingPass = 3;
+  faults.status = CompileStatus::invalidIR;
+  faults.pass = "fake-3";
+  EXPECT_EQ(judge(faults).outcome, Outcome::ok);
+}
+
 TEST_F(PassTest, SaysNothingOfTheExecutor) {
   Faults faults;
   faults.executorIsWrong = true;

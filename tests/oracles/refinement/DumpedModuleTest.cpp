@@ -170,8 +170,8 @@ TEST(IRText, BracketsInStringsAndCommentsCloseNothing) {
 }
 
 TEST(IRText, AnOpBeginsWithItsName) {
-  for (const char *op : {"mine.op() {\n}\n", "mine.op {\n}\n", "mine.op\n", "module {\n}\n",
-                         "\"mine.op\"() : () -> ()\n", "%0 = mine.op\n"})
+  for (const char *op : {"mine.op() {\n}\n", "mine.op {\n}\n", "mine.op\n", "my_own.op\n",
+                         "module {\n}\n", "\"mine.op\"() : () -> ()\n", "%0 = mine.op\n"})
     EXPECT_EQ(isolateIR(op), std::string(op) + "\n") << op;
   for (const char *text : {"mine: op\n", "words\n", "end.\n", "mine.op: text\n"})
     EXPECT_EQ(isolateIR(text), "\n\n") << text;

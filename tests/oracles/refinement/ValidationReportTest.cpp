@@ -189,6 +189,9 @@ TEST_F(Report, ADeathIsThePassesOrTheInterpreters) {
   EXPECT_THAT(run.text,
               testing::StartsWith("-- 1. cse: cannot tell: the interpreter died: SIGKILL"));
   EXPECT_TRUE(run.culprits.empty());
+  ASSERT_EQ(run.untold.size(), 1u);
+  EXPECT_THAT(run.untold.begin()->first, testing::StartsWith("the interpreter died: SIGKILL"));
+  EXPECT_TRUE(pass.untold.empty());
 }
 
 TEST_F(Report, OneThatWasStoppedSaysSo) {
