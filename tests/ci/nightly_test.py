@@ -88,7 +88,7 @@ class NightlyTest(unittest.TestCase):
         self.assertEqual(rows["plants"], ("ok", "1 of 2 found, missed: one"))
         self.assertEqual(rows["hivm"][0], "skipped")
         self.assertIn("no tool: name one with --hivmc=BIN", rows["hivm"][1])
-        for name in ("known-issues", "repros", "sanitizers", "targets"):
+        for name in ("known-issues", "repros", "sanitizers", "targets", "mutants"):
             self.assertEqual(rows[name][0], "skipped", name)
         self.assertIn("new tonight: nothing", night.stdout)
         self.assertIn("a line for a chat", night.stdout)

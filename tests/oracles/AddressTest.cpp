@@ -79,6 +79,64 @@ TEST_F(AddressTest, LanesCountOnlyWhereBothSidesKnowThem) {
   EXPECT_EQ(ask().pass, "fake-5");
 }
 
+TEST_F(AddressTest, LanesThatAreForgottenCountNoMore) {
+  editFrom(3, [](Execution &execution) {
+    for (TransferredElement &element : execution.transfers)
+      element.lane = -1, element.bankElement = -1;
+    std::swap(execution.transfers.front(), execution.transfers.back());
+  });
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+}
+
+TEST_F(AddressTest, OrderIsFreeOnBothSides) {
+  faults.editSnapshot = [](Execution &execution, int64_t pass) {
+    if (pass < 3)
+      std::swap(execution.transfers.front(), execution.transfers.back());
+  };
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+}
+
+TEST_F(AddressTest, SaysWhatWasMovedWhere) {
+  auto evidence = [&](std::function<void(TransferredElement &)> edit) {
+    editFrom(4, [edit](Execution &execution) {
+      execution.transfers.push_back(execution.transfers.back());
+      edit(execution.transfers.back());
+    });
+    return ask().evidence;
+  };
+  EXPECT_EQ(evidence([](TransferredElement &element) { element.isWrite = true; }),
+            "tile element 3 (lane 3, bank element 0) stored to arg0[0,3] expected never, got once");
+  EXPECT_EQ(evidence([](TransferredElement &element) { element.globalElement = 31; }),
+            "arg0[3,7] loaded into tile element 3 (lane 3, bank element 0) expected never, got "
+            "once");
+  EXPECT_EQ(evidence([](TransferredElement &element) { element.globalElement = 32; }),
+            "arg0 element 32 loaded into tile element 3 (lane 3, bank element 0) expected never, "
+            "got once");
+  EXPECT_EQ(evidence([](TransferredElement &element) { element.globalElement = -1; }),
+            "arg0 element -1 loaded into tile element 3 (lane 3, bank element 0) expected never, "
+            "got once");
+  EXPECT_EQ(evidence([](TransferredElement &element) {
+              element.tensor = -1;
+              element.globalElement = 7;
+            }),
+            "a temporary element 7 loaded into tile element 3 (lane 3, bank element 0) expected "
+            "never, got once");
+  faults.editSnapshot = [](Execution &execution, int64_t pass) {
+    for (TransferredElement &element : execution.transfers)
+      element.lane = -1, element.bankElement = -1;
+    if (pass >= 4)
+      execution.transfers.front().globalElement = 5;
+  };
+  EXPECT_EQ(ask().evidence, "arg0[0,0] loaded into tile element 0 expected once, got never");
+}
+
+TEST_F(AddressTest, TheFirstPassMayPromiseNothing) {
+  editFrom(1, [](Execution &execution) { execution.transfers.pop_back(); });
+  EXPECT_EQ(ask().pass, "fake-1");
+  faults.changesTransfers = {1};
+  EXPECT_EQ(ask().outcome, Outcome::ok);
+}
+
 TEST_F(AddressTest, DoesNotJudgeAPassWithoutThePromise) {
   editFrom(4, [](Execution &execution) { execution.transfers.pop_back(); });
   faults.changesTransfers = {4};

@@ -69,6 +69,48 @@ TEST_F(BitsTest, WithoutASecondCompilationAllPassesMustPromiseIt) {
   EXPECT_EQ(ask(never).outcome, Outcome::cannotTell);
 }
 
+TEST_F(BitsTest, TheFirstPassIsJudgedToo) {
+  editFrom(1, flipLastBit);
+  EXPECT_EQ(ask().pass, "fake-1");
+}
+
+TEST_F(BitsTest, WhatComesFirstIsComparedWithNothing) {
+  editFrom(4, flipLastBit);
+  faults.changesBits = {2};
+  faults.uninterpretable = {0};
+  EXPECT_EQ(ask().pass, "fake-4");
+}
+
+TEST_F(BitsTest, CountsAllElementsThatDiffer) {
+  editFrom(4, [](Execution &execution) {
+    flipLastBit(execution);
+    execution.memory.back().setBits(1, 0);
+  });
+  Verdict verdict = ask();
+  EXPECT_EQ(verdict.evidence, "arg1[0,0] expected 2 (0x00000002), got 3 (0x00000003) (2 elements)");
+  EXPECT_EQ(verdict.kind, "other bits");
+  EXPECT_EQ(verdict.claim, "changed the bits of a result");
+}
+
+/// The pipeline of its cases is none; who compiles is not told.
+struct Unsplittable : FakeBackend {
+  std::string defaultPipeline(const Settings &settings) const override {
+    return settings.empty() ? FakeBackend::defaultPipeline(settings) : "builtin.module((";
+  }
+};
+
+TEST_F(BitsTest, APipelineThatCannotBeTakenApartSaysNothing) {
+  Unsplittable backend;
+  Case testCase = makeCase(context, {"add"});
+  testCase.settings["lanes"] = 4;
+  EvaluateOptions options;
+  options.backends = {&backend};
+  options.oracles = {findOracle("bits")};
+  Verdict verdict = evaluateProgram(testCase, options).verdicts.front();
+  EXPECT_EQ(verdict.outcome, Outcome::cannotTell);
+  EXPECT_EQ(verdict.evidence, "the pipeline cannot be taken apart");
+}
+
 TEST_F(BitsTest, WhatTheMachineAloneChangesIsNoPass) {
   faults.edit = [](Execution &execution, const ExecutionOptions &, int64_t) {
     flipLastBit(execution);
@@ -76,6 +118,7 @@ TEST_F(BitsTest, WhatTheMachineAloneChangesIsNoPass) {
   Verdict verdict = ask();
   ASSERT_TRUE(verdict.isBug());
   EXPECT_EQ(verdict.pass, "");
+  EXPECT_EQ(verdict.passIndex, 0);
 }
 
 TEST_F(BitsTest, ElementsThatAreNotDefinedAreNotCompared) {

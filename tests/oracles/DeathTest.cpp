@@ -25,6 +25,10 @@ TEST(Death, EveryEndHasItsWords) {
   EXPECT_EQ(endText({How::wroteToPipe}), "wrote to a pipe of npufuzz");
   EXPECT_EQ(endText({How::tooMuchMemory, 512}), "more than 512 MiB of memory");
   EXPECT_EQ(endText({How::finished}), "no answer");
+  EXPECT_EQ(endText({How::wroteToBoard}), "wrote to memory that npufuzz shares with its processes");
+  EXPECT_EQ(endText({How::saidNonsense}), "gave an answer that cannot be");
+  EXPECT_EQ(endText({How::changedFloats}), "changed the floating-point environment");
+  EXPECT_EQ(endText({How::changedRoot}), "changed the root folder");
   std::pair<int, std::string> limits[] = {{RLIMIT_AS, "AS"},         {RLIMIT_CPU, "CPU"},
                                           {RLIMIT_DATA, "DATA"},     {RLIMIT_FSIZE, "FSIZE"},
                                           {RLIMIT_NOFILE, "NOFILE"}, {RLIMIT_NPROC, "NPROC"},
@@ -84,6 +88,46 @@ TEST(Death, CrashSaysHowAndTheLastWords) {
   verdict = deathVerdict(death, "npu");
   EXPECT_EQ(verdict.kind, "SIGABRT in compile");
   EXPECT_EQ(verdict.evidence, "SIGABRT in compile");
+}
+
+TEST(Death, OfSomebodyWhoWasLeftAtWorkIsItsLeavers) {
+  Death death;
+  death.phase = Phase::compile;
+  death.end = {How::signalled, SIGSEGV};
+  EXPECT_EQ(leftAtWork(death), "");
+  death.stack.left = {"mine", /*threads=*/true, /*processes=*/false};
+  EXPECT_EQ(leftAtWork(death), "") << "it died of itself";
+  death.stack.isOfOtherThread = true;
+  EXPECT_EQ(leftAtWork(death), "left a thread at work");
+  Verdict verdict = deathVerdict(death, "npu");
+  EXPECT_EQ(verdict.pass, "mine");
+  EXPECT_EQ(verdict.kind, "left a thread at work");
+  EXPECT_EQ(verdict.claim, "left a thread at work");
+  EXPECT_TRUE(verdict.frames.empty());
+  death.phase = Phase::reference;
+  EXPECT_EQ(deathVerdict(death, "npu").pass, "") << "npufuzz's own";
+  death.hung = true;
+  EXPECT_EQ(leftAtWork(death), "");
+  death.hung = false;
+  death.stack.left.who = "";
+  EXPECT_EQ(leftAtWork(death), "");
+
+  death.stack.left = {"mine", /*threads=*/false, /*processes=*/true};
+  EXPECT_EQ(leftAtWork(death), "") << "there was no thread";
+  death.stack.isOfOtherThread = false;
+  death.stack.isSent = true;
+  EXPECT_EQ(leftAtWork(death), "left a process at work");
+  death.stack.isSent = false;
+  EXPECT_EQ(leftAtWork(death), "");
+  death.end = {How::wroteToPipe};
+  EXPECT_EQ(leftAtWork(death), "left a process at work");
+  death.stack.left.threads = true;
+  EXPECT_EQ(leftAtWork(death), "left a thread at work");
+  death.stack.left.threads = false;
+  death.end = {How::signalled, SIGKILL};
+  EXPECT_EQ(leftAtWork(death), "left a process at work") << "it may be from outside";
+  death.stack.left.processes = false;
+  EXPECT_EQ(leftAtWork(death), "");
 }
 
 TEST(Death, HangIsNoCrash) {

@@ -4,6 +4,8 @@
 #include "reference/Reference.h"
 #include "tests/oracles/FakeBackend.h"
 
+#include "mlir/IR/Verifier.h"
+
 #include <gtest/gtest.h>
 
 namespace npufuzz::oracles {
@@ -49,6 +51,7 @@ protected:
 
   static std::vector<int64_t> resultOf(const Case &testCase) {
     EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.module.get())));
+    EXPECT_TRUE(mlir::succeeded(mlir::verify(testCase.module.get()))); // signatures and calls, too
     return llvm::cantFail(reference::evaluate(testCase)).memory[1].integer;
   }
 
@@ -129,6 +132,12 @@ TEST_F(InvariantTest, TheOtherArmOfADeadBranchStoresZerosAndIsNotTaken) {
   variant->testCase.inputs[1].setBits(0, 7);
   EXPECT_NE(resultBits(variant->testCase), resultBits(original));
   EXPECT_FALSE(addDeadBranches(loopCase())) << "there is no scalar";
+  std::string twice = scalarProgram.str();
+  twice.insert(twice.rfind("  return"),
+               "  %c = arith.constant 5 : i64\n"
+               "  func.call @k0(%a, %c, %o) : (memref<4xf32>, i64, memref<4xf32>) -> ()\n");
+  original.module = llvm::cantFail(tile::parseProgram(context, twice));
+  EXPECT_FALSE(addDeadBranches(original)) << "its calls give other scalars";
 }
 
 TEST_F(InvariantTest, OnlyWhatIsSurelyWholeGoesThroughMemory) {
@@ -148,6 +157,39 @@ TEST_F(InvariantTest, OnlyWhatIsSurelyWholeGoesThroughMemory) {
   std::optional<Variant> variant = sendThroughMemory(loopCase(), 0);
   ASSERT_TRUE(variant);
   EXPECT_NE(variant->testCase.module.print().find("tile.scratch"), std::string::npos);
+}
+
+TEST_F(InvariantTest, EachTileThatIsWholeAndUsedMayGoThroughMemory) {
+  Case testCase = makeCase(context, {"add", "mul"});
+  std::vector<int64_t> expected = resultOf(testCase);
+  std::set<std::string> texts;
+  for (uint64_t draw = 0; draw < 6; ++draw) {
+    std::optional<Variant> variant = sendThroughMemory(testCase, draw);
+    ASSERT_TRUE(variant);
+    EXPECT_EQ(resultOf(variant->testCase), expected);
+    int64_t unused = 0;
+    variant->testCase.module.get().walk([&](tile::LoadOp load) { unused += load->use_empty(); });
+    EXPECT_EQ(unused, 0) << "what comes back is used";
+    texts.insert(variant->testCase.module.print());
+  }
+  EXPECT_EQ(texts.size(), 3u) << "the loaded one, the sum, and the product";
+  // In the loop nothing is surely whole, but what is loaded before it.
+  texts.clear();
+  for (uint64_t draw = 0; draw < 6; ++draw)
+    texts.insert(sendThroughMemory(loopCase(), draw)->testCase.module.print());
+  EXPECT_EQ(texts.size(), 1u);
+}
+
+TEST_F(InvariantTest, ATileThatNothingUsesStaysWhereItIs) {
+  tile::loadProgramDialects(context);
+  std::string text = testing::programText({"add"});
+  text.insert(text.find("    tile.store"), "    %u = tile.mul %t0, %t0 : !tile.tile<4x8xi32>\n");
+  Case testCase = makeCase(context, {"add"});
+  testCase.module = llvm::cantFail(tile::parseProgram(context, text));
+  std::set<std::string> texts;
+  for (uint64_t draw = 0; draw < 6; ++draw)
+    texts.insert(sendThroughMemory(testCase, draw)->testCase.module.print());
+  EXPECT_EQ(texts.size(), 2u);
 }
 
 /// Two columns a step of one row; both loops carry the last tile.
@@ -189,6 +231,33 @@ TEST_F(InvariantTest, MergedLoopsWalkTheSamePairsAndCarryTheSame) {
   EXPECT_EQ(text.find("step"), std::string::npos) << text;
   EXPECT_EQ(resultOf(variant->testCase), resultOf(nest));
   EXPECT_FALSE(mergeLoops(loopCase())) << "one loop has nothing to merge with";
+}
+
+TEST_F(InvariantTest, WhatIsUsedBehindASplitLoopComesFromItsSecondHalf) {
+  tile::loadProgramDialects(context);
+  Tensor input(ElementKind::i32, {3, 8}), output(ElementKind::i32, {3, 8});
+  for (int64_t i = 0; i < input.size(); ++i)
+    input.setBits(i, static_cast<uint64_t>(i * i + 1));
+  Case nest{llvm::cantFail(tile::parseProgram(context, nestProgram)), {input, output}, {}, 0};
+  std::optional<Variant> variant = splitLoops(nest);
+  ASSERT_TRUE(variant);
+  EXPECT_EQ(resultOf(variant->testCase), resultOf(nest));
+}
+
+TEST_F(InvariantTest, FourViewsGetFourKindsOfIdentity) {
+  tile::loadProgramDialects(context);
+  std::string text = loopProgram.str();
+  text.insert(text.find("  %z = "),
+              "  %vb = tile.view %a : memref<6x4xi32> -> !tile.view<6x4xi32>\n"
+              "  %vc = tile.view %a : memref<6x4xi32> -> !tile.view<6x4xi32>\n");
+  Case testCase = loopCase();
+  testCase.module = llvm::cantFail(tile::parseProgram(context, text));
+  std::optional<Variant> variant = insertIdentityViews(testCase);
+  ASSERT_TRUE(variant);
+  std::string print = variant->testCase.module.print();
+  for (const char *op : {"tile.permute", "tile.slice", "tile.remap", "tile.reshape"})
+    EXPECT_NE(print.find(op), std::string::npos) << op;
+  EXPECT_EQ(resultOf(variant->testCase), resultOf(testCase));
 }
 
 TEST_F(InvariantTest, WhatDoesNotApplyGivesNothing) {
@@ -234,6 +303,28 @@ TEST_F(InvariantTest, SpeaksOnlyWhereTheVariantAloneIsWrong) {
 
   faults.onlyWithOp = "";
   EXPECT_EQ(ask(testCase, FakeBackend("fake", faults)).outcome, Outcome::cannotTell);
+}
+
+TEST_F(InvariantTest, StaysOutOfWhatOtherOraclesSee) {
+  auto outcome = [&](std::function<void(Execution &)> edit) {
+    Faults faults;
+    faults.edit = [edit](Execution &execution, const ExecutionOptions &, int64_t) {
+      edit(execution);
+    };
+    Verdict verdict = ask(loopCase(), FakeBackend("fake", faults));
+    EXPECT_EQ(verdict.evidence, "the case itself is wrong, or did not complete");
+    return verdict.outcome;
+  };
+  EXPECT_EQ(outcome([](Execution &execution) {
+              execution.events.push_back({MachineEvent::Kind::outOfBounds, "op", "byte 3"});
+            }),
+            Outcome::cannotTell);
+  EXPECT_EQ(outcome([](Execution &execution) { execution.defined[1][5] = 0; }),
+            Outcome::cannotTell);
+  EXPECT_EQ(outcome([](Execution &execution) { execution.memory[1].setBits(5, 99); }),
+            Outcome::cannotTell);
+  EXPECT_EQ(outcome([](Execution &execution) { execution.status = ExecutionStatus::unsupported; }),
+            Outcome::cannotTell);
 }
 
 TEST_F(InvariantTest, BitsAreComparedWhereTheBoundSaysNothing) {

@@ -62,7 +62,11 @@ TEST_F(OracleTest, VerifyReportsInvalidIRWithItsPass) {
   EXPECT_TRUE(verdict.isBug());
   EXPECT_EQ(verdict.pass, "fake-2");
   EXPECT_EQ(verdict.severity, Severity::crash);
+  EXPECT_EQ(verdict.stage, "compile");
+  EXPECT_EQ(verdict.claim, "left invalid IR");
+  EXPECT_EQ(verdict.evidence, faults.diagnostic);
   EXPECT_EQ(ask("compile", faults).outcome, Outcome::cannotTell);
+  EXPECT_EQ(ask("compile", faults).evidence, "the IR became invalid: see verify");
   EXPECT_EQ(ask("value", faults).outcome, Outcome::cannotTell);
 }
 
@@ -74,10 +78,22 @@ TEST_F(OracleTest, CompileTellsRefusalFromUnsupported) {
   Verdict verdict = ask("compile", faults);
   EXPECT_TRUE(verdict.isBug());
   EXPECT_EQ(verdict.severity, Severity::refusal);
+  EXPECT_EQ(verdict.stage, "compile");
+  EXPECT_EQ(verdict.pass, "fake-5");
+  EXPECT_EQ(verdict.kind, "no such descriptor");
+  EXPECT_EQ(verdict.claim, "failed on a program within the declared capabilities");
+  EXPECT_EQ(verdict.evidence, "no such descriptor");
+  faults.status = CompileStatus::compilerDied;
+  EXPECT_EQ(ask("compile", faults).severity, Severity::crash);
   faults.status = CompileStatus::unsupported;
-  EXPECT_EQ(ask("compile", faults).outcome, Outcome::discard);
+  verdict = ask("compile", faults);
+  EXPECT_EQ(verdict.outcome, Outcome::discard);
+  EXPECT_EQ(verdict.claim, "refused what it does not support");
+  EXPECT_EQ(verdict.evidence, "no such descriptor");
   faults.status = CompileStatus::badPipeline;
-  EXPECT_EQ(ask("compile", faults).outcome, Outcome::cannotTell);
+  verdict = ask("compile", faults);
+  EXPECT_EQ(verdict.outcome, Outcome::cannotTell);
+  EXPECT_EQ(verdict.evidence, "the pipeline does not parse: no such descriptor");
 }
 
 TEST_F(OracleTest, ValueListsTheFirstWrongElements) {

@@ -55,6 +55,28 @@ TEST_F(PassTest, FindsABugThatALaterPassHides) {
   EXPECT_EQ(verdict.pass, "fake-2");
 }
 
+TEST_F(PassTest, EventsCountWhereTheResultsAreTheSame) {
+  Faults faults;
+  faults.editSnapshot = [](Execution &execution, int64_t pass) {
+    if (pass >= 3)
+      execution.events.push_back({MachineEvent::Kind::outOfBounds, "op", "byte 3"});
+  };
+  Verdict verdict = judge(faults);
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.pass, "fake-3");
+  EXPECT_EQ(verdict.oracle, "pass");
+  EXPECT_EQ(verdict.stage, "compile");
+  EXPECT_EQ(verdict.kind, "out of bounds");
+}
+
+TEST_F(PassTest, InvalidIRIsNotRun) {
+  Faults faults;
+  faults.breakingPass = 3;
+  faults.status = CompileStatus::invalidIR;
+  faults.pass = "fake-3";
+  EXPECT_EQ(judge(faults).outcome, Outcome::ok);
+}
+
 TEST_F(PassTest, SaysNothingOfTheExecutor) {
   Faults faults;
   faults.executorIsWrong = true;

@@ -124,6 +124,27 @@ TEST_F(StructureTest, BlocksAreNumberedByControlFlow) {
                    "^b: %y = arith.addi %x, %x : i32 return %y : i32 ^a: return %x : i32"));
 }
 
+TEST_F(StructureTest, BlocksThatNothingReachesCount) {
+  EXPECT_FALSE(same("return %x : i32 ^a: %y = arith.addi %x, %x : i32 return %y : i32",
+                    "return %x : i32 ^a: %y = arith.subi %x, %x : i32 return %y : i32"));
+}
+
+TEST_F(StructureTest, AnOpHasOneLine) {
+  std::vector<std::string> all = lines("%a = arith.addi %x, %x : i32 %b = arith.muli %a, %a : i32 "
+                                       "%c = arith.subi %a, %b : i32 return %c : i32");
+  EXPECT_EQ(llvm::count_if(all, [](llvm::StringRef line) { return line.contains("arith.addi"); }),
+            1);
+}
+
+TEST_F(StructureTest, TypesCount) {
+  EXPECT_FALSE(same("%a = arith.extsi %x : i32 to i64 %b = arith.trunci %a : i64 to i32 "
+                    "return %b : i32",
+                    "%a = arith.extsi %x : i32 to i48 %b = arith.trunci %a : i48 to i32 "
+                    "return %b : i32"));
+  EXPECT_FALSE(
+      same("cf.br ^a ^a: return %x : i32", "cf.br ^a(%i : index) ^a(%k: index): return %x : i32"));
+}
+
 TEST_F(StructureTest, AModuleIsTheSameAsItsClone) {
   auto module = mlir::parseSourceString<mlir::ModuleOp>(
       "func.func private @g(i32) func.func @f(%x: i32) { func.call @g(%x) : (i32) -> () return }",
@@ -140,6 +161,12 @@ TEST(FirstDifference, ATextThatEndsEarlierDiffersThere) {
   EXPECT_EQ(difference->line, 1u);
   EXPECT_EQ(difference->first, "b");
   EXPECT_EQ(difference->second, "");
+  difference = firstDifference({"a"}, {"a", "b"});
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->line, 1u);
+  EXPECT_EQ(difference->first, "");
+  EXPECT_EQ(difference->second, "b");
+  EXPECT_FALSE(firstDifference({"a"}, {"a"}));
 }
 
 } // namespace

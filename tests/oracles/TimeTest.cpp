@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace npufuzz::oracles {
 
@@ -95,6 +96,25 @@ TEST_F(TimeTest, ACompilerThatDoesNotEndIsGivenUp) {
   Measured measured = measureCompilation(makeCase(context, {"add"}), 2, endless, {});
   EXPECT_GE(measured.seconds, secondsGivenUp);
   EXPECT_EQ(measured.failure, "the compiler of more copies dies or hangs");
+}
+
+TEST_F(TimeTest, ACompilerThatDiesHasNoTime) {
+  SlowBackend dying([](double) -> double { _exit(3); });
+  Measured measured = measureCompilation(makeCase(context, {"add"}), 2, dying, {});
+  EXPECT_LT(measured.seconds, secondsGivenUp);
+  EXPECT_EQ(measured.failure, "the compiler of more copies dies or hangs");
+}
+
+TEST_F(TimeTest, AServerHidesItsTime) {
+  SlowBackend server([](double) {
+    if (fork() == 0)
+      for (;;)
+        pause();
+    return 1.0;
+  });
+  Measured measured = measureCompilation(makeCase(context, {"add"}), 2, server, {});
+  EXPECT_EQ(measured.failure, "the compiler is a server, whose time cannot be seen");
+  EXPECT_EQ(measured.seconds, 0);
 }
 
 TEST_F(TimeTest, WhatCannotBeToldIsCountedByItsReason) {

@@ -81,6 +81,7 @@ protected:
                       std::vector<const char *> oracles = {"paths"}, const char *text = program) {
     EvaluateOptions options;
     options.backends = {findBackend("mlir")};
+    options.blame = blame;
     for (const char *name : oracles)
       options.oracles.push_back(findOracle(name));
     auto context = makeContext(options.backends);
@@ -93,6 +94,8 @@ protected:
                   second};
     return evaluateFunction(testCase, options);
   }
+
+  bool blame = true;
 };
 
 } // namespace
@@ -241,6 +244,38 @@ func.func @main(%into: tensor<1x?x1xi64>, %x: i32, %y: i32) -> i32 {
 // that is made of it may do anything.
 TEST_F(Paths, WhatTensorsMustNotGetMayBeUndefinedInMemory) {
   EXPECT_TRUE(evaluate("one-shot-bufferize", "", {"pass"}, brokenCast).findings().empty());
+}
+
+TEST_F(Paths, OfWhatTensorsMustNotGetNothingIsTold) {
+  EXPECT_EQ(evaluate("cse", "test-swap-plainly", {"paths"}, brokenCast)
+                .oracleCounters["paths not compared: an op on tensors gets what it must not get"],
+            1);
+}
+
+TEST_F(Paths, ALicenceOfTheProgramIsOneOfBothPaths) {
+  const char *fast = R"(
+func.func @main(%x: i32, %y: i32) -> i32 {
+  %f = arith.constant 1.0 : f32
+  %g = arith.addf %f, %f fastmath<fast> : f32
+  %a = arith.subi %x, %y : i32
+  return %a : i32
+})";
+  EXPECT_EQ(evaluate("canonicalize", "canonicalize,test-swap-plainly", {"paths"}, fast)
+                .oracleCounters["paths not compared: fast-math flags leave the result open"],
+            1);
+}
+
+TEST_F(Paths, WithoutAFunctionThatCanBeCalledNothingIsTold) {
+  EXPECT_EQ(evaluate("cse", "cse", {"paths"}, "func.func @other() { return }")
+                .oracleCounters["paths not compared: no @ whose arguments can be drawn"],
+            1);
+}
+
+TEST_F(Paths, APassIsBlamedWhereThatIsAskedFor) {
+  blame = false;
+  Evaluation evaluation = evaluate("test-swap-plainly," + lowering(), lowering());
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].pass, "pipeline");
 }
 
 TEST_F(Paths, WhatTensorsMustNotGetExcusesNoWrongValue) {

@@ -128,6 +128,56 @@ func.func @main(%x: i32) -> memref<2x2xi32> {
     EXPECT_THAT(lowered.difference(machineTargets[2]), HasSubstr("memory of another process"));
 }
 
+TEST(MachineProgram, ResultsOfAnotherFormAreNotRead) {
+  Lowered lowered("func.func @main(%x: i32) -> i32 {\n return %x : i32\n}");
+  auto arguments = refinement::inputOf(lowered.subject, lowered.inputs, 1);
+  auto program = llvm::cantFail(MachineProgram::create(*lowered.module, here, arguments));
+  auto why = [&](std::vector<interpreter::Value> results) {
+    Meaning expected = lowered.known[1];
+    expected.results = std::move(results);
+    expected.resultFormats.resize(expected.results.size(), expected.resultFormats.front());
+    Meaning got = program->run(arguments, expected);
+    EXPECT_EQ(got.state, got.why.empty() ? Meaning::State::defined : Meaning::State::unknown);
+    return got.why;
+  };
+  interpreter::Value one = lowered.known[1].results.front();
+  EXPECT_EQ(why({one}), "");
+  EXPECT_EQ(why({one, one}), "results of another form than before");
+  EXPECT_EQ(why({}), "results of another form than before");
+  EXPECT_EQ(why({interpreter::Value()}), "a result that no words hold");
+}
+
+TEST(MachineProgram, ReadsViewsThatAFunctionReturns) {
+  Lowered lowered(R"(
+func.func @main(%x: i32) -> (memref<2x3xi32, strided<[8, 2], offset: 1>>, memref<0x2xi16>, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %m = memref.alloc() : memref<4x4xi32>
+  scf.for %i = %c0 to %c4 step %c1 {
+    scf.for %j = %c0 to %c4 step %c1 {
+      %p = arith.muli %i, %c4 : index
+      %q = arith.addi %p, %j : index
+      %n = arith.index_cast %q : index to i32
+      %s = arith.addi %n, %x : i32
+      memref.store %s, %m[%i, %j] : memref<4x4xi32>
+    }
+  }
+  %flat = memref.collapse_shape %m [[0, 1]] : memref<4x4xi32> into memref<16xi32>
+  %v = memref.reinterpret_cast %flat to offset: [1], sizes: [2, 3], strides: [8, 2]
+      : memref<16xi32> to memref<2x3xi32, strided<[8, 2], offset: 1>>
+  %e = memref.alloc() : memref<0x2xi16>
+  return %v, %e, %x : memref<2x3xi32, strided<[8, 2], offset: 1>>, memref<0x2xi16>, i32
+})");
+  EXPECT_EQ(lowered.difference(here), "");
+  Meaning got = lowered.run(here, 1);
+  ASSERT_EQ(got.results.size(), 3u) << got.why;
+  EXPECT_THAT(got.results[0].memory().sizes, testing::ElementsAre(2, 3));
+  EXPECT_THAT(got.results[0].memory().strides, testing::ElementsAre(3, 1));
+  EXPECT_EQ(got.results[0].memory().allocation->bits.size(), 6u);
+  EXPECT_EQ(got.results[1].memory().allocation->bits.size(), 0u);
+}
+
 TEST(MachineProgram, WritingOutsideMemoryIsUndefined) {
   Lowered lowered(R"(
 func.func @main(%m: memref<2xi32>, %x: i32) {
@@ -228,6 +278,49 @@ TEST(JudgeMachineCode, LeavesOutArraysOfNegativeZeros) {
       evaluation
           .oracleCounters["machine llvm-O0 not compared: a constant that is translated wrong"],
       1);
+}
+
+TEST(JudgeMachineCode, WithVariablesOnlyTheLastInputIsRun) {
+  // What a run leaves in them, the next one would find.
+  Lowered lowered("memref.global \"private\" @variable : memref<2xi32> = dense<7>\n"
+                  "func.func @main(%x: i32) -> i32 {\n %c0 = arith.constant 0 : index\n"
+                  " %m = memref.get_global @variable : memref<2xi32>\n"
+                  " %y = memref.load %m[%c0] : memref<2xi32>\n"
+                  " memref.store %x, %m[%c0] : memref<2xi32>\n return %y : i32\n}");
+  auto difference = [&](size_t number) {
+    std::vector<Meaning> known = lowered.known;
+    known[number].results[0] = interpreter::Value::scalar(8);
+    Evaluation evaluation;
+    return differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, known},
+                        evaluation);
+  };
+  EXPECT_EQ(difference(0), "");
+  EXPECT_THAT(difference(7), HasSubstr("expected 8 (0x8), got 7 (0x7), input 7"));
+}
+
+TEST(JudgeMachineCode, VectorsOfNegativeZerosAreTranslatedRight) {
+  Lowered lowered("func.func @main(%i: i1) -> vector<2xf32> {\n"
+                  " %v = arith.constant dense<-0.0> : vector<2xf32>\n return %v : "
+                  "vector<2xf32>\n}");
+  Evaluation evaluation;
+  differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, lowered.known}, evaluation);
+  EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1);
+}
+
+TEST(JudgeMachineCode, OtherConstantsAreCompared) {
+  for (const char *type : {"i32", "f32"}) {
+    std::string of = type, zero = of == "i32" ? "0" : "0.0";
+    Lowered lowered("memref.global \"private\" constant @zeros : memref<2x" + of + "> = dense<" +
+                    zero + ">\nfunc.func @main(%i: i1) -> " + of +
+                    " {\n %c0 = arith.constant 0 : index\n"
+                    " %m = memref.get_global @zeros : memref<2x" +
+                    of + ">\n %x = memref.load %m[%c0] : memref<2x" + of + ">\n return %x : " + of +
+                    "\n}");
+    Evaluation evaluation;
+    differenceOn(here, {*lowered.module, lowered.subject, lowered.inputs, lowered.known},
+                 evaluation);
+    EXPECT_EQ(evaluation.oracleCounters["machine llvm-O0 compared"], 1) << of;
+  }
 }
 
 TEST(JudgeMachineCode, CountsWhatCannotBeCompared) {

@@ -29,6 +29,22 @@ TEST(Assumptions, ACheckWhoseConditionIsUndefinedHasNotFailed) {
   EXPECT_FALSE(isCheckOfView(meaning));
 }
 
+TEST(Assumptions, ARunThatGoesOnHasMetNoCheck) {
+  Meaning meaning;
+  meaning.state = Meaning::State::defined;
+  meaning.why = "assertion failed: ERROR: Runtime op verification failed\n"
+                "%cast = memref.cast %0 : memref<?xf32> to memref<10xf32>";
+  EXPECT_FALSE(isCheckOfView(meaning));
+  meaning.state = Meaning::State::undefined;
+  EXPECT_TRUE(isCheckOfView(meaning));
+}
+
+TEST(Assumptions, SomePassesTruncateIndices) {
+  for (const char *pass : {"convert-vector-to-llvm", "convert-to-llvm", "test-lower-to-llvm"})
+    EXPECT_TRUE(mayTruncateIndices(pass)) << pass;
+  EXPECT_FALSE(mayTruncateIndices("convert-arith-to-llvm"));
+}
+
 TEST(Assumptions, WhatIsNoRuntimeCheckIsNoneOfAView) {
   Meaning meaning;
   meaning.state = Meaning::State::undefined;

@@ -278,6 +278,7 @@ TEST_F(DrawArguments, WhatIsTooLargeCannotBeDrawn) {
   EXPECT_TRUE(canDraw("memref<2xi8, strided<[8388608]>>"));
   EXPECT_FALSE(canDraw("memref<2xi8, strided<[8388609]>>"));
   EXPECT_FALSE(canDraw("memref<1xi8, strided<[16777217]>>"));
+  EXPECT_TRUE(canDraw("memref<?xi8, strided<[16777216], offset: ?>>"));
 }
 
 TEST_F(DrawArguments, CopiesHaveMemoryOfTheirOwn) {

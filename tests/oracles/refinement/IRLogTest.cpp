@@ -83,6 +83,16 @@ TEST(IRLog, ErrorBelongsToTheDumpBehindIt) {
   EXPECT_EQ(dumps[1].error, "'x.y' op is bad");
 }
 
+TEST(IRLog, ErrorHasNoLocation) {
+  for (const char *line : {"error: 'x.y' op is bad", "a.mlir:4:3: error: 'x.y' op is bad",
+                           "loc(\"a.mlir\":4:3): error: 'x.y' op is bad"}) {
+    std::vector<Dump> dumps = readIRLog(
+        std::string(line) + "\n// -----// IR Dump After B Failed (b) //----- //\n", "log");
+    ASSERT_EQ(dumps.size(), 1u);
+    EXPECT_EQ(dumps[0].error, "'x.y' op is bad") << line;
+  }
+}
+
 TEST(IRLog, DiagnosticsInsideOfIRAreBlankLines) {
   std::string ir = isolateIR("\nmodule {\n"
                              "a.mlir:3:5: remark: here {\n"

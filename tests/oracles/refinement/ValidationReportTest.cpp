@@ -1,0 +1,236 @@
+// What a process that validates says line by line, and what is read of it.
+#include "oracles/refinement/ValidationReport.h"
+#include "backend/mlir/Registration.h"
+
+#include "mlir/Parser/Parser.h"
+
+#include <gmock/gmock.h>
+
+#include <csignal>
+
+using namespace mlir;
+
+namespace npufuzz::refinement::tests {
+namespace {
+
+using Answer = Judgement::Answer;
+using State = Meaning::State;
+
+class Report : public testing::Test {
+protected:
+  Report() {
+    DialectRegistry registry;
+    mlirbackend::registerUpstreamDialects(registry);
+    context.appendDialectRegistry(registry);
+  }
+
+  /// Of a module with @f and @g, called with two inputs.
+  JudgedModule judgedModule(const char *text = "func.func @f(%x: i8) { return }\n"
+                                               "func.func @g(%x: i8) { return }") {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+    EXPECT_TRUE(module);
+    return JudgedModule(*module, {.count = 2});
+  }
+  /// What is read of what a child writes.
+  Validation say(llvm::function_ref<void(ReportWriter &)> words) {
+    auto result = llvm::cantFail(runInSandbox(20, [&](ChildSide &out) {
+      ReportWriter writer(out);
+      words(writer);
+    }));
+    return readReport(result);
+  }
+  std::string lineOf(const Judgement &judgement, const std::string &culprit = "") {
+    JudgedModule judged = judgedModule();
+    return say([&](ReportWriter &out) { out.judgement("-- 1. cse: ", culprit, judgement, judged); })
+        .text;
+  }
+
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+};
+
+TEST_F(Report, EveryAnswerHasItsLine) {
+  Judgement judgement;
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: nothing changed\n");
+  judgement.answer = Answer::ok;
+  judgement.compared = 32;
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: ok, 32 inputs\n");
+  judgement.stoppedByChecks = 2;
+  judgement.throughCallers = "@h is gone";
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: ok, 32 inputs; 2 stopped by runtime checks of views; "
+                               "through its callers alone: @h is gone\n");
+  judgement = {};
+  judgement.answer = Answer::ok;
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: ok, no input is left that is defined\n");
+  judgement.answer = Answer::cannotTell;
+  judgement.detail = "no handler";
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: cannot tell: no handler\n");
+  judgement.compared = 5;
+  judgement.subject = 1;
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: ok, 5 inputs; cannot tell of @g: no handler\n");
+  judgement.answer = Answer::tooLarge;
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: cannot tell: no handler\n");
+  judgement.answer = Answer::refused;
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: refused the IR: no handler\n");
+  judgement.answer = Answer::invalidIR;
+  EXPECT_EQ(lineOf(judgement, " by pattern P"),
+            "-- 1. cse: WRONG by pattern P: the IR is invalid: no handler\n");
+  judgement.answer = Answer::wrong;
+  judgement.input = 7;
+  judgement.wrongInputs = 3;
+  EXPECT_EQ(lineOf(judgement), "-- 1. cse: WRONG at no handler, input 7 (3 of 5 inputs)\n");
+}
+
+TEST_F(Report, CulpritsAreWhatWasSuspectedWhenTheBugWasTold) {
+  JudgedModule judged = judgedModule();
+  Judgement wrong;
+  wrong.answer = Answer::wrong;
+  wrong.subject = 1;
+  wrong.input = 4;
+  Judgement invalid;
+  invalid.answer = Answer::invalidIR;
+  Validation validation = say([&](ReportWriter &out) {
+    out.suspect(1, "cse{a=1}", judged);
+    out.suspectPattern("Fold");
+    out.judgement("one: ", "", wrong, judged);
+    out.suspect(2, "canonicalize", judged);
+    out.judgement("two: ", "", {}, judged);
+    out.suspect(3, "inline", judged);
+    out.judgement("three: ", "", invalid, judged);
+  });
+  ASSERT_EQ(validation.culprits.size(), 2u);
+  const Culprit &first = validation.culprits[0], &second = validation.culprits[1];
+  EXPECT_EQ(first.step, 1u);
+  EXPECT_EQ(first.pass, "cse{a=1}");
+  EXPECT_EQ(first.pattern, "Fold");
+  EXPECT_EQ(first.input, judged.text);
+  EXPECT_EQ(first.function, "g");
+  EXPECT_EQ(first.inputNumber, 4);
+  EXPECT_EQ(second.step, 3u);
+  EXPECT_EQ(second.pass, "inline");
+  EXPECT_EQ(second.pattern, "");
+  EXPECT_EQ(second.function, "f");
+  EXPECT_EQ(second.inputNumber, 0);
+  EXPECT_EQ(validation.refusal, "");
+}
+
+TEST_F(Report, NobodyIsSuspectedOfWhatCannotBeCalled) {
+  JudgedModule judged = judgedModule("func.func private @f(i8)");
+  Validation validation = say([&](ReportWriter &out) {
+    out.suspect(1, "cse", judged);
+    out.bug("wrong");
+  });
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_EQ(validation.culprits[0].pass, "");
+}
+
+TEST_F(Report, WhatWasJudgedIsCountedAndWhatNotByItsReason) {
+  JudgedModule judged = judgedModule();
+  Judgement nothing, ok, empty, doubt, partly, large;
+  ok.answer = empty.answer = Answer::ok;
+  ok.compared = partly.compared = 1;
+  doubt.answer = partly.answer = Answer::cannotTell;
+  doubt.detail = partly.detail = "no handler";
+  large.answer = Answer::tooLarge;
+  large.detail = "too large";
+  Validation validation = say([&](ReportWriter &out) {
+    for (const Judgement &judgement : {nothing, ok, empty, doubt, doubt, partly, large})
+      out.judgement("x: ", "", judgement, judged);
+  });
+  EXPECT_EQ(validation.judged, 3);
+  EXPECT_EQ(validation.untold,
+            (std::map<std::string, int64_t>{
+                {"no input is left that is defined", 1}, {"no handler", 2}, {"too large", 1}}));
+}
+
+TEST_F(Report, ADeathOfSomebodyWhoWasLeftAtWorkIsThePassesThatLeftIt) {
+  SandboxResult result;
+  result.death.emplace();
+  result.death->end = {ChildEnd::How::signalled, SIGSEGV};
+  result.death->stack.left = {"mine", /*threads=*/true};
+  result.death->stack.isOfOtherThread = true;
+  result.output = "c{\"step\": 1, \"pass\": \"mine{a=1}\"}\nr-- 1. mine\n"
+                  "c{\"step\": 2, \"pass\": \"cse\"}\np-- 2. cse\n";
+  Validation validation = readReport(result);
+  EXPECT_EQ(validation.text, "-- WRONG: mine left a thread at work, and SIGSEGV in generate\n");
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_EQ(validation.culprits[0].pass, "mine{a=1}");
+  result.death->stack.left.who = "nobody";
+  ASSERT_EQ(readReport(result).culprits.size(), 1u);
+  EXPECT_EQ(readReport(result).culprits[0].pass, "cse");
+}
+
+TEST_F(Report, TextStaysOnItsLine) {
+  Validation validation = say([&](ReportWriter &out) {
+    out.line("a\nb");
+    out.refusal("cse: c\nd");
+    out.line("e");
+  });
+  EXPECT_EQ(validation.text, "a b\ne\n");
+  EXPECT_EQ(validation.refusal, "cse: c d");
+  EXPECT_TRUE(validation.culprits.empty());
+}
+
+TEST_F(Report, ADeathIsThePassesOrTheInterpreters) {
+  JudgedModule judged = judgedModule();
+  Validation pass = say([&](ReportWriter &out) {
+    out.runBegins("-- 0. program: ");
+    out.suspect(1, "cse", judged);
+    out.passBegins("-- 1. cse: ");
+    raise(SIGKILL);
+  });
+  EXPECT_THAT(pass.text, testing::StartsWith("-- 1. cse: WRONG: the pass died: SIGKILL"));
+  ASSERT_EQ(pass.culprits.size(), 1u);
+  EXPECT_EQ(pass.culprits[0].pass, "cse");
+  Validation run = say([&](ReportWriter &out) {
+    out.passBegins("-- 1. cse: ");
+    out.runBegins("-- 1. cse: ");
+    raise(SIGKILL);
+  });
+  EXPECT_THAT(run.text,
+              testing::StartsWith("-- 1. cse: cannot tell: the interpreter died: SIGKILL"));
+  EXPECT_TRUE(run.culprits.empty());
+  ASSERT_EQ(run.untold.size(), 1u);
+  EXPECT_THAT(run.untold.begin()->first, testing::StartsWith("the interpreter died: SIGKILL"));
+  EXPECT_TRUE(pass.untold.empty());
+}
+
+TEST_F(Report, OneThatWasStoppedSaysSo) {
+  SandboxResult result;
+  result.stopped = true;
+  result.death.emplace();
+  result.output = "|-- 0. program: @f\np-- 1. cse: \n";
+  Validation validation = readReport(result);
+  EXPECT_EQ(validation.text, "-- 0. program: @f\nstopped\n");
+  EXPECT_TRUE(validation.culprits.empty());
+}
+
+TEST_F(Report, TheProgramHasALineAFunction) {
+  JudgedModule judged = judgedModule("func.func @f(%x: i8) { return }\n"
+                                     "func.func @g(%p: !llvm.ptr) { return }");
+  auto text = [&] { return say([&](ReportWriter &out) { out.program(judged); }).text; };
+  std::string strange =
+      "-- 0. program: cannot tell: @g takes a !llvm.ptr, which cannot be drawn\n-- 0. program: @f";
+  EXPECT_EQ(text(), strange + ": 2 inputs, 0 of them undefined behaviour\n");
+  std::vector<Meaning> &row = judged.meanings[0];
+  ASSERT_EQ(row.size(), 2u);
+  row[1].state = State::undefined;
+  row[0].why = row[1].why = "division by zero";
+  EXPECT_EQ(text(), strange + ": 2 inputs, 1 of them undefined behaviour\n");
+  row[0].state = State::undefined;
+  EXPECT_EQ(text(), strange + ": undefined behaviour for every input, which proves nothing: "
+                              "division by zero\n");
+  row[1].state = State::unknown;
+  row[1].why = "no handler";
+  EXPECT_EQ(text(), strange + ": cannot tell: no handler\n");
+  row[1].state = State::endless;
+  EXPECT_EQ(text(), strange + ": cannot tell: no handler\n");
+  row.pop_back();
+  EXPECT_EQ(text(), strange + ": undefined behaviour for every input, which proves nothing: "
+                              "division by zero\n");
+  judged.subjects.functions[0].arguments.clear();
+  EXPECT_EQ(text(), strange + ": undefined behaviour on the only input, so that every pass keeps "
+                              "it: division by zero\n");
+}
+
+} // namespace
+} // namespace npufuzz::refinement::tests
