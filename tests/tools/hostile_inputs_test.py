@@ -25,6 +25,8 @@ import hostile_kinds
 
 # What each may take; one that is not over after so many seconds on the wall hangs.
 SECONDS_MAX, KILOBYTES_MAX, WALL_SECONDS_MAX = 10, 1 << 20, 60
+# Of a line: messageBytesMax (support/Printable.h), and that it goes on.
+LINE_MAX = (16 << 10) + 100
 # Characters by which a text shows otherwise than it is.
 BIDI = {*"\u061c\u200e\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
 HASHED_BYTES_MAX = 1 << 20
@@ -90,7 +92,7 @@ def complaints(npufuzz, words, root):
         yield f"not one line on stderr: {err[:600]!r}"
     if bad := unclean(err) + unclean(out):
         yield f"prints {' '.join(bad[:5])}: {err[:300]!r}"
-    if len(err) > 4000:
+    if len(err) > LINE_MAX:
         yield f"a line of {len(err)} characters: {err[:100]!r}"
     if seconds > SECONDS_MAX:
         yield f"{seconds:.1f} s of CPU"
