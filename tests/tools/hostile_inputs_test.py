@@ -118,6 +118,11 @@ def refused_though_sound(npufuzz, scratch, build):
         if code not in (0, 1):
             yield f"{shlex.join(words)}, which is sound: exit code {code}: {err[:300]}"
         shutil.rmtree(scratch / "sound")
+    make_guard(scratch / "sound")
+    run(npufuzz, hostile_kinds.singing_manifest(hostile_kinds.Draw(random.Random(0), scratch / "sound/work", build)), scratch / "sound")
+    if "canary" not in fingerprint(scratch / "sound"):
+        yield "a command that is run leaves no canary"
+    shutil.rmtree(scratch / "sound")
 
 
 def build_of(npufuzz):

@@ -82,6 +82,10 @@ class Draw:
             values[self.one(TEXTS)] = self.one(["1", '"x"', "[]", self.quoted(self.one(TEXTS))])
         return "{" + ", ".join(f"{self.quoted(key)}: {value}" for key, value in values.items()) + "}"
 
+    def singing(self):
+        """The step of a manifest that leaves a file where it is run."""
+        return json.dumps({"command": ["/bin/sh", "-c", f"echo x >{self.work.parent}/canary"]})
+
     def nested(self, opening, closing):
         return opening * DEEP + closing * DEEP
 
@@ -161,7 +165,7 @@ def program(draw):
         "pipeline": lambda: comment(f"backend=npu pipeline='builtin.module({draw.one(PLAIN_TEXTS)})'"),
         "type": lambda: program_text(f"memref<{giant}f32>"),
         "op": lambda: program_text(body=f"    \"{draw.one(['their.op', 'llvm.inline_asm', 'func.func'])}\"() : () -> ()\n" * draw.one([1, DEEP])),
-        "constant": lambda: program_text(body=f"    %c = arith.constant {draw.one(numbers + ['9' * LONG])} : i32\n"),
+        "constant": lambda: program_text(body=f"    %c = arith.constant {draw.one(number for number in [*numbers, '9' * LONG] if number != '-1')} : i32\n"),
         "deep": lambda: draw.one([draw.nested("module {", "}"), "module attributes {t.a = " + draw.nested("[", "]") + "} {}",
                                   f"module {{}} loc({draw.nested('fused[', ']')})"]),
         "text": lambda: draw.one(text for text in TEXTS if text.strip()) + program_text(),
@@ -291,7 +295,7 @@ def journal(draw, damage=None):
 
 def manifest(draw):
     quoted = draw.quoted
-    values = {"name": '"mine"', "summary": quoted(draw.one(["s", *TEXTS])), "run": '{"command": ["/bin/sh", "-c", "echo x >../canary"]}'}
+    values = {"name": '"mine"', "summary": quoted(draw.one(["s", *TEXTS])), "run": draw.singing()}
     texts = draw.one(["7", "null", '""', "[]"])
     wrong = {
         "name": texts, "summary": texts,
@@ -398,6 +402,12 @@ def sound_database(draw):
 def sound_log(draw):
     shutil.copy(SEEDS / "ir-log/after-all", draw.path("log"))
     return ["validate", "--ir-log=log"]
+
+
+def singing_manifest(draw):
+    """Whose command is run, and leaves the canary."""
+    draw.write("m.json", f'{{"name": "m", "summary": "s", "run": {draw.singing()}}}')
+    return ["conformance", "--count=1", "--backend=command:m.json"]
 
 
 def written(name, text, *words):
