@@ -25,8 +25,8 @@ static constexpr StringLiteral otherFunctions[] = {
     "printI64",    "printU64",  "printF16",   "printBF16",     "printF32",    "printF64",
     "printString", "printOpen", "printClose", "printComma",    "printNewline"};
 
-/// Of MLIR's runtime libraries.
-static constexpr StringLiteral runtimePrefixes[] = {"mlirAsyncRuntime", "_mlir_apfloat_"};
+/// Of MLIR's runtime libraries. One of them is spelled mlirAsyncRuntimGetNumWorkerThreads.
+static constexpr StringLiteral runtimePrefixes[] = {"mlirAsyncRuntim", "_mlir_apfloat_"};
 
 /// Beginnings of names of compiler-rt and libgcc, behind two underscores.
 static constexpr StringLiteral operations[] = {

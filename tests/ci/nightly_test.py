@@ -160,11 +160,13 @@ class NightlyTest(unittest.TestCase):
 
     def test_FuzzTargetsThatFindAreFindings(self):
         self.write(self.root / "build/fuzz/bin/npufuzz_value", "#!/bin/bash\nexit 77\n")
-        self.write(self.root / "build/fuzz-asan/bin/fuzz_npy", '#!/bin/bash\necho "$@" >>"$0.calls"\n')
+        # It can write to its corpus alone.
+        script = 'for word in "$@"; do case $word in -*) ;; */corpora/*) echo "$@" >"$word/calls" ;; esac; done; echo Done 7 runs in 1 second'
+        self.write(self.root / "build/fuzz-asan/bin/fuzz_npy", f"#!/bin/sh\n{script}\n")
         night = self.night("20s")
         rows = self.rows(night.stdout)
         self.assertEqual((night.returncode, rows["npufuzz_value"][0], rows["fuzz_npy"][0]), (1, "found", "ok"))
-        calls = (self.root / "build/fuzz-asan/bin/fuzz_npy.calls").read_text()
+        calls = (self.out / "corpora/fuzz_npy/calls").read_text()
         self.assertIn("corpora/fuzz_npy", calls)
         self.assertIn("-artifact_prefix=", calls)
 
