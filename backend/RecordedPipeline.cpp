@@ -175,6 +175,9 @@ llvm::Error checkRecordedPipeline(llvm::StringRef pipeline, const Backend *backe
                                   const Settings &settings, const OwnPasses &own) {
   if (pipeline.empty())
     return llvm::Error::success();
+  // The tool of a manifest may write pipelines in another way.
+  if (backend && pipeline == backend->defaultPipeline(legalOf(settings, backend->settings())))
+    return llvm::Error::success();
   std::set<std::string> ownSteps;
   if (!own.pipeline.empty()) {
     if (own.pipeline == pipeline)
