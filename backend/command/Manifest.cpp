@@ -412,7 +412,7 @@ void readSnapshots(const Node &node, Manifest &manifest) {
   llvm::SmallString<64> path(folder.text());
   llvm::sys::path::remove_dots(path); // "./snapshots/" and its like
   manifest.snapshots = path.str().rtrim('/').str();
-  if (!isPathWithin(manifest.snapshots))
+  if (!llvm::all_of(llvm::split(manifest.snapshots, '/'), isPlainName))
     folder.fail("a folder below {work}");
   if (auto upstream = node.at("upstream-dialects"))
     manifest.snapshotsExecute = upstream->boolean();
