@@ -58,7 +58,7 @@ static void putInto(const std::string &file) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const std::string file = llvm::cantFail(ownRunFolder()) + "/findings.db";
   for (const char *suffix : {"", "-wal", "-shm", "-journal"})
-    llvm::sys::fs::remove(file + suffix);
+    (void)llvm::sys::fs::remove(file + suffix);
   llvm::cantFail(writeFile(file, {reinterpret_cast<const char *>(data), size}));
   readAndMerge(file);
   putInto(file);

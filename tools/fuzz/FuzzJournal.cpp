@@ -21,7 +21,7 @@ using namespace npufuzz;
 
 static std::string originLine() {
   llvm::SmallString<128> folder;
-  llvm::sys::fs::current_path(folder);
+  (void)llvm::sys::fs::current_path(folder);
   return jsonLine({{"npufuzz", build()}, {"folder", folder.str().str()}, {"date", 1}});
 }
 
@@ -55,7 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     replace(lines, "origin\n", origin);
   replace(state, "ALL", std::to_string(lines.size()));
   llvm::cantFail(writeFile(folder + "/campaign.journal", lines));
-  llvm::sys::fs::remove(file);
+  (void)llvm::sys::fs::remove(file);
   if (!state.empty())
     llvm::cantFail(writeFile(file, state));
   if (!goOn(folder))
