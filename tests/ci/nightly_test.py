@@ -19,7 +19,7 @@ here=$(dirname "$0") name=$1
 echo "$@" >>"$here/calls"
 for word in "$@"; do
   case $word in
-  --backend=*) [ "$1" != fuzz ] || name=${word#--backend=} ;;
+  --backend=*) [ "$1 $name" != "fuzz fuzz" ] || name=${word#--backend=} ;;
   --resume=*) name=resumed ;;
   --out=*) out=${word#--out=} ;;
   --summary=*) summary=${word#--summary=} ;;

@@ -10,9 +10,8 @@
 #include "support/Files.h"
 #include "support/RunFolder.h"
 
-#include "llvm/Support/FileSystem.h"
-
 #include <cstdlib>
+#include <unistd.h>
 
 using namespace npufuzz;
 using campaign::database::Database;
@@ -58,7 +57,7 @@ static void putInto(const std::string &file) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const std::string file = llvm::cantFail(ownRunFolder()) + "/findings.db";
   for (const char *suffix : {"", "-wal", "-shm", "-journal"})
-    llvm::sys::fs::remove(file + suffix);
+    unlink((file + suffix).c_str());
   llvm::cantFail(writeFile(file, {reinterpret_cast<const char *>(data), size}));
   readAndMerge(file);
   putInto(file);

@@ -16,12 +16,14 @@
 #include "llvm/Support/FileSystem.h"
 
 #include <cstdlib>
+#include <unistd.h>
 
 using namespace npufuzz;
 
 static std::string originLine() {
   llvm::SmallString<128> folder;
-  llvm::sys::fs::current_path(folder);
+  if (llvm::sys::fs::current_path(folder))
+    std::abort();
   return jsonLine({{"npufuzz", build()}, {"folder", folder.str().str()}, {"date", 1}});
 }
 
@@ -55,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     replace(lines, "origin\n", origin);
   replace(state, "ALL", std::to_string(lines.size()));
   llvm::cantFail(writeFile(folder + "/campaign.journal", lines));
-  llvm::sys::fs::remove(file);
+  unlink(file.c_str());
   if (!state.empty())
     llvm::cantFail(writeFile(file, state));
   if (!goOn(folder))
