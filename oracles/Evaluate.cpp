@@ -335,7 +335,17 @@ Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options)
   return again;
 }
 
-/// One bug shows to several oracles: for each backend and pass the most severe verdict stands.
+void Evaluation::addSurvival(const EvaluateOptions &options) {
+  if (isDiscard() || options.oracles.empty())
+    return;
+  for (const char *oracle : {"crash", "hang"})
+    if (isSelected(options, oracle)) {
+      Verdict &verdict = verdicts.emplace_back();
+      verdict.oracle = oracle;
+      verdict.backend = options.backends.front()->name().str();
+    }
+}
+
 bool Evaluation::isJudged() const {
   return !isDiscard() && llvm::any_of(verdicts, [](const Verdict &verdict) {
     return verdict.outcome == Outcome::ok || verdict.outcome == Outcome::bug;
@@ -349,6 +359,7 @@ std::string Evaluation::whyNotJudged() const {
                           : "no oracle could tell: " + verdicts.back().evidence;
 }
 
+/// One bug shows to several oracles: for each backend and pass the most severe verdict stands.
 std::vector<Verdict> Evaluation::findings() const {
   std::vector<Verdict> best;
   for (const Verdict &verdict : verdicts) {

@@ -57,6 +57,9 @@ struct Evaluation {
   std::map<std::string, int64_t> oracleCounters;
 
   bool isDiscard() const { return !discardReason.empty(); }
+  /// Adds the answers of crash and hang where the user asked for them by name: whoever evaluates a
+  /// case to its end has survived.
+  void addSurvival(const EvaluateOptions &options);
   /// Whether an oracle could say anything: that something is right, or that there is a bug.
   bool isJudged() const;
   /// One line that says why it is not.

@@ -520,9 +520,12 @@ bool ChildProcess::readAvailable(std::string &text) {
     killFor(ChildEnd::How::closedPipe);
   else if (memoryMebibytesMax > 0 && residentBytes(pid) > memoryMebibytesMax << 20)
     killFor(ChildEnd::How::tooMuchMemory);
-  else if (SeenBoard seen = board(); !seen.isBelievable)
+  SeenBoard seen = board();
+  boardLost = seen.isBelievable ? 0 : boardLost > 0 ? boardLost : now;
+  // The child itself says so when the foreign code returns, and knows in which phase it was.
+  if (boardLost > 0 && 1e-9 * static_cast<double>(now - boardLost) > closedPipeSeconds)
     killFor(ChildEnd::How::wroteToBoard);
-  else if (hasReadStrangeBytes(seen.entry) || lineBytes > childLineBytesMax)
+  else if ((seen.isBelievable && hasReadStrangeBytes(seen.entry)) || lineBytes > childLineBytesMax)
     killFor(ChildEnd::How::wroteToPipe);
   return true;
 }

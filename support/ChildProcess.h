@@ -182,6 +182,7 @@ private:
   int64_t startTicks = 0; ///< see bootTicks(); not later than it was started
   /// When the pipe was closed while the process lived, nanoseconds; 0: it was not.
   int64_t pipeClosed = 0;
+  int64_t boardLost = 0; ///< likewise, when its board was first seen to be unbelievable
   ChildEnd::How killedFor = ChildEnd::How::exited; ///< exited: for nothing that it says itself
   /// The step that isHung() saw last, and the clocks when it saw it first, nanoseconds; own: the
   /// clock on the wall without the time in which others had the processors.

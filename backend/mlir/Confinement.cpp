@@ -18,12 +18,13 @@ static constexpr StringLiteral mathFunctions[] = {
     "log1p", "log2",  "modf", "pow",   "rint",  "round",     "roundeven", "sin",   "sincos",
     "sinh",  "sqrt",  "tan",  "tanh",  "trunc", "nearbyint", "copysign"};
 
-/// abort and puts: of assertions. The printing ones: of vector.print.
+/// Assertions call abort and puts, vector.print the printing ones, and integers abs and its kin.
 static constexpr StringLiteral otherFunctions[] = {
-    "malloc",      "calloc",    "free",       "aligned_alloc", "memcpy",      "memmove",
-    "memset",      "memcmp",    "bcmp",       "memrefCopy",    "abort",       "puts",
-    "printI64",    "printU64",  "printF16",   "printBF16",     "printF32",    "printF64",
-    "printString", "printOpen", "printClose", "printComma",    "printNewline"};
+    "malloc",      "calloc",    "free",       "aligned_alloc", "memcpy",       "memmove",
+    "memset",      "memcmp",    "bcmp",       "memrefCopy",    "abort",        "puts",
+    "printI64",    "printU64",  "printF16",   "printBF16",     "printF32",     "printF64",
+    "printString", "printOpen", "printClose", "printComma",    "printNewline", "abs",
+    "labs",        "llabs"};
 
 /// Of MLIR's runtime libraries. One of them is spelled mlirAsyncRuntimGetNumWorkerThreads.
 static constexpr StringLiteral runtimePrefixes[] = {"mlirAsyncRuntim", "_mlir_apfloat_"};

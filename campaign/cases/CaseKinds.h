@@ -68,7 +68,9 @@ const CaseKindRow &rowOf(CaseKind kind);
 
 /// Judges the case as its kind is judged.
 inline Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
-  return rowOf(testCase.kind).evaluate(testCase, options);
+  Evaluation evaluation = rowOf(testCase.kind).evaluate(testCase, options);
+  evaluation.addSurvival(options);
+  return evaluation;
 }
 
 } // namespace npufuzz::campaign

@@ -173,8 +173,7 @@ TEST_F(TriageCheckTest, TheRecordOfUpstreamBugsComesIn) {
   EXPECT_THAT(shown, Not(HasSubstr("seeds ")));
   // lit runs these.
   Output checked = run(11, "triage check " + list().substr(0, 8));
-  EXPECT_EQ(checked.exitCode, 3) << checked.err;
-  EXPECT_THAT(checked.err, HasSubstr("nothing judged: 0 of 1 findings: a lit test"));
+  EXPECT_EQ(checked.exitCode, 0) << checked.err;
   EXPECT_THAT(checked.out, testing::StartsWith("unclear  "));
   EXPECT_THAT(checked.out, HasSubstr("a lit test"));
 }
