@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 namespace npufuzz::campaign::database {
 
 namespace {
@@ -72,7 +74,7 @@ llvm::Error checkReproName(const std::string &file, llvm::StringRef name) {
     return llvm::Error::success();
   constexpr size_t shown = 60;
   std::string text = printable(name.take_front(shown));
-  llvm::replace(text, '\n', ' ');
+  std::replace(text.begin(), text.end(), '\n', ' ');
   return llvm::make_error<EnvironmentError>(file + ": expected names of a repro's files, got \"" +
                                             text + "\"");
 }
