@@ -28,7 +28,7 @@ struct Setting {
   int64_t dearValues = 0;
 };
 
-/// What the value of an option is.
+/// Kind of an option's value.
 enum class OptionValue {
   code, ///< a path: of what is run or loaded, or of what that is built from
   word, ///< one of those that the sample lists: "a3|a5"

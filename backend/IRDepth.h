@@ -17,10 +17,11 @@ namespace npufuzz {
 /// Many times what compilers make of our programs; a twentieth of what a stack of 8 MiB holds.
 inline constexpr size_t irDepthMax = 500;
 
-/// Whether brackets stand in more than irDepthMax others. Takes time in proportion to the text.
+/// Returns true where a bracket stands in more than irDepthMax others. Takes time in proportion to
+/// the text.
 bool isNestedTooDeeply(llvm::StringRef ir);
 
-/// What is said then, behind the name of the IR.
+/// Predicate of the message about such IR.
 inline constexpr llvm::StringLiteral nestedTooDeeply = "is nested too deeply to be read";
 
 } // namespace npufuzz

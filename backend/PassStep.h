@@ -48,7 +48,7 @@ struct StepResult {
   StepOutcome outcome = StepOutcome::unchanged;
   /// The first error, one line without its location; empty where the IR is valid.
   std::string diagnostic;
-  /// What the pass changed of its process, and is now what it was: "the umask".
+  /// State of the process that the pass changed and runStep put back: "the umask".
   std::vector<std::string> putBack = {};
   /// Seconds of the verification alone: ours, not the pass's.
   double verifySeconds = 0;

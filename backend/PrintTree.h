@@ -22,7 +22,8 @@ struct PrintedFile {
   std::vector<int> place;
 };
 
-/// Of a folder below the work folder, in no order. Empty where there is no such folder.
+/// Returns the printed files of a folder below the work folder, in no order. Empty where there is
+/// no such folder.
 std::vector<PrintedFile> printTree(const WorkFolder &work, llvm::StringRef folder);
 
 } // namespace npufuzz

@@ -25,7 +25,7 @@ namespace {
 
 using Option = std::pair<llvm::StringRef, llvm::StringRef>;
 
-/// Of func.func(pass{a=1 b=x,y c}) as pairs.
+/// Returns the options of func.func(pass{a=1 b=x,y c}) as pairs of name and value.
 std::vector<Option> optionsOf(const PipelineStep &step) {
   std::vector<Option> options;
   llvm::StringRef inBraces = llvm::StringRef(step.text).split('{').second.split('}').first;

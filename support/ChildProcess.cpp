@@ -204,7 +204,6 @@ bool hasProcesses() {
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/// The first one stays named.
 /// CPU time of all threads but the first, and whether one of them is at work.
 struct Beside {
   int64_t nanoseconds = 0;
@@ -240,6 +239,7 @@ void noteThreads() {
   self.threadsThen = threadCount();
 }
 
+/// Names who left threads or processes at work; the first one stays named.
 void sayWhoLeft(llvm::StringRef name, bool threads, bool processes) {
   BoardEntry said = self.board->entry();
   if (said.leftThreads == 0 && said.leftProcesses == 0)

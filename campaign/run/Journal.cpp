@@ -106,8 +106,6 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
 constexpr int64_t programsMax = int64_t(1) << 40, countMax = int64_t(1) << 53;
 /// Three centuries.
 constexpr double secondsMax = 1e10;
-/// The last second of the year 9999.
-constexpr int64_t dateMax = 253402300799;
 
 bool isCount(const Json &json, int64_t low, int64_t high) {
   // As it was written: a number beyond the type would have wrapped.
