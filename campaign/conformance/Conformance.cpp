@@ -289,20 +289,18 @@ constexpr ConformanceCheck table[] = {
 };
 
 std::string describe(const Death &death) {
-  std::string how =
-      death.hung                                      ? "did not end in time"
-      : death.end.how == ChildEnd::How::closedPipe    ? "closed descriptors of the process"
-      : death.end.how == ChildEnd::How::tooMuchMemory ? "holds too much memory"
-      : death.end.how == ChildEnd::How::loweredLimit  ? "lowered a limit of the process"
-      : death.end.how == ChildEnd::How::wroteToPipe   ? "wrote to a pipe of npufuzz"
-      : death.end.how == ChildEnd::How::wroteToBoard  ? oracles::endText(death.end)
-      : death.end.how == ChildEnd::How::changedFloats ? "changed the floating-point environment"
-      : death.end.how == ChildEnd::How::changedRoot   ? "changed the root folder"
-      : death.end.how == ChildEnd::How::signalled
-          ? llvm::formatv("died: {0}", ::strsignal(death.end.code)).str()
-          : llvm::formatv("ended the process with exit code {0}", death.end.code).str();
+  using How = ChildEnd::How;
+  How how = death.end.how;
+  std::string text =
+      death.hung                  ? "did not end in time"
+      : how == How::tooMuchMemory ? "holds too much memory"
+      : how == How::loweredLimit  ? "lowered a limit of the process"
+      : how == How::signalled     ? llvm::formatv("died: {0}", ::strsignal(death.end.code)).str()
+      : how == How::exited || how == How::finished
+          ? llvm::formatv("ended the process with exit code {0}", death.end.code).str()
+          : oracles::endText(death.end);
   auto line = llvm::StringRef(death.errorText).ltrim().split('\n').first.trim();
-  return line.empty() ? how : how + ": " + line.str();
+  return line.empty() ? text : text + ": " + line.str();
 }
 
 } // namespace

@@ -103,9 +103,9 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
 
 /// The files of a run may be anybody's. Millions of numbers within these bounds add up within their
 /// types. Programs, findings and processes; what passes count; bytes.
-constexpr int64_t programsMax = int64_t(1) << 40, countMax = int64_t(1) << 53;
+constexpr int64_t programsMax = int64_t(1) << 40, writtenCountMax = int64_t(1) << 53;
 /// Three centuries.
-constexpr double secondsMax = 1e10;
+constexpr double writtenSecondsMax = 1e10;
 
 bool isCount(const Json &json, int64_t low, int64_t high) {
   // As it was written: a number beyond the type would have wrapped.
@@ -115,10 +115,10 @@ bool isCount(const Json &json, int64_t low, int64_t high) {
 }
 bool isProgramCount(const Json &json) { return isCount(json, 0, programsMax); }
 /// A pass may count down.
-bool isAnyCount(const Json &json) { return isCount(json, -countMax, countMax); }
+bool isAnyCount(const Json &json) { return isCount(json, -writtenCountMax, writtenCountMax); }
 /// A clock that was set may take some back.
-bool isSeconds(const Json &json) {
-  return json.is_number() && std::abs(json.get<double>()) <= secondsMax;
+bool isWrittenSeconds(const Json &json) {
+  return json.is_number() && std::abs(json.get<double>()) <= writtenSecondsMax;
 }
 bool isList(const Json &json, bool (*isEntry)(const Json &)) {
   return json.is_array() && llvm::all_of(json, isEntry);
@@ -146,10 +146,10 @@ std::string wrongNumberIn(const Json &json) {
     if (isWrong(key, isAnyCount))
       return key;
   for (const char *key : {"seconds", "work_seconds", "all_work_seconds"})
-    if (isWrong(key, isSeconds))
+    if (isWrong(key, isWrittenSeconds))
       return key;
   for (const char *key : {"phases", "slowest"})
-    if (isWrong(key, [](const Json &list) { return isList(list, isSeconds); }))
+    if (isWrong(key, [](const Json &list) { return isList(list, isWrittenSeconds); }))
       return key;
   for (const char *key : {"beyond", "occurrences"})
     if (isWrong(key, [](const Json &list) { return isList(list, isProgramCount); }))
@@ -165,7 +165,7 @@ std::string wrongNumberIn(const Json &json) {
 /// Whether its numbers are those of a case.
 bool isSane(const Finding &finding) {
   auto isProgramNumber = [](int64_t number) { return number >= 0 && number <= programsMax; };
-  auto isDuration = [](double seconds) { return std::abs(seconds) <= secondsMax; };
+  auto isDuration = [](double seconds) { return std::abs(seconds) <= writtenSecondsMax; };
   std::array numbers{finding.index, finding.passInputOps, finding.original.tileOps,
                      finding.reduced.tileOps, finding.verdict.wrongElementCount};
   return llvm::all_of(numbers, isProgramNumber) && isDuration(finding.secondsToFind) &&
