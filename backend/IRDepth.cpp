@@ -1,4 +1,5 @@
 #include "backend/IRDepth.h"
+#include "support/Numerals.h"
 
 #include <array>
 
@@ -10,19 +11,11 @@ bool isNestedTooDeeply(llvm::StringRef ir) {
   size_t depth = 0;
   char before = '\0';
   while (!ir.empty()) {
+    if (dropUnread(ir)) {
+      before = '\0';
+      continue;
+    }
     char c = ir.front();
-    if (ir.starts_with("//")) {
-      ir = ir.drop_while([](char behind) { return behind != '\n'; });
-      continue;
-    }
-    if (c == '"') { // to its end; an escaped quote is none
-      size_t end = 1;
-      while (end < ir.size() && ir[end] != '"')
-        end += ir[end] == '\\' ? 2 : 1;
-      ir = ir.drop_front(std::min(end + 1, ir.size()));
-      before = '"';
-      continue;
-    }
     ir = ir.drop_front();
     if (size_t kind = opening.find(c); kind != llvm::StringRef::npos) {
       ++open[kind];

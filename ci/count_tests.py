@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Counts test cases: those of the GoogleTest XML files in a folder and, given the JUnit file of ctest, what others of its tests skip.
-Prints 'PASSED FAILED SKIPPED', then a line for each that is skipped, with the reason where there is one.
+Prints 'PASSED FAILED SKIPPED', then a line for each that is skipped or fails, with the reason where there is one.
   ci/count_tests.py FOLDER [CTEST_JUNIT]"""
 import pathlib
 import re
@@ -9,12 +9,21 @@ import xml.etree.ElementTree as ET
 
 # What the last lines of lit and of Python's unittest say.
 SKIPPED_WITHIN = re.compile(r"^\s*(?:Unsupported\s*:\s*|OK \(.*?skipped=|FAILED \(.*?skipped=)(\d+)", re.MULTILINE)
+LIT_FAILED = re.compile(r"^FAIL: (.*?) \(\d+ of \d+\)$", re.MULTILINE)
 # ctest also calls skipped what it could not start, which it has counted as failed.
 DECLINES = ("SKIP_RETURN_CODE", "SKIP_REGULAR_EXPRESSION")
+
+# Characters of a failure's message: some hold whole reports.
+MESSAGE_MAX = 300
 
 
 def one_line(text):
     return " ".join((text or "").split())
+
+
+def shortened(text):
+    line = one_line(text)
+    return line if len(line) <= MESSAGE_MAX else line[:MESSAGE_MAX] + "…"
 
 
 def skipped_in_gtest(case):
@@ -28,16 +37,17 @@ def skipped_in_gtest(case):
 
 
 def count_gtest(folder):
-    passed, failed, skipped = 0, 0, []
+    passed, failed, skipped = 0, [], []
     for path in sorted(folder.glob("*.xml")):
         for case in ET.parse(path).getroot().iter("testcase"):
-            why = skipped_in_gtest(case)
-            if case.find("failure") is not None or case.find("error") is not None:
-                failed += 1
+            why, name = skipped_in_gtest(case), f"{case.get('classname')}.{case.get('name')}"
+            problem = next(case.iter("failure"), next(case.iter("error"), None))
+            if problem is not None:
+                failed.append((name, shortened(problem.get("message"))))
             elif why is None:
                 passed += 1
             else:
-                skipped.append((1, f"{case.get('classname')}.{case.get('name')}", why))
+                skipped.append((1, name, why))
     return passed, failed, skipped
 
 
@@ -54,13 +64,20 @@ def skipped_by_ctest(file):
     return skipped
 
 
+def failed_within(file):
+    """Tests of lit that fail; ctest counts lit as one test."""
+    said = "".join(case.findtext("system-out") or "" for case in ET.parse(file).getroot().iter("testcase"))
+    return [(name, "") for name in LIT_FAILED.findall(said)]
+
+
 def main():
     passed, failed, skipped = count_gtest(pathlib.Path(sys.argv[1]))
     if len(sys.argv) > 2 and pathlib.Path(sys.argv[2]).exists():
         skipped += skipped_by_ctest(sys.argv[2])
-    print(passed, failed, sum(count for count, _, _ in skipped))
-    for _, name, why in skipped:
-        print(name + (f": {why}" if why else ""))
+        failed += failed_within(sys.argv[2])
+    print(passed, len(failed), sum(count for count, _, _ in skipped))
+    for said, name, why in [("skipped", name, why) for _, name, why in skipped] + [("failed", *one) for one in failed]:
+        print(f"{said}: {name}" + (f": {why}" if why else ""))
 
 
 main()

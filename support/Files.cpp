@@ -160,19 +160,19 @@ static llvm::Error cannotRead(llvm::StringRef file, const std::string &why) {
                                  "cannot read " + file.str() + ": " + why);
 }
 
-llvm::Error checkReadable(llvm::StringRef file) {
+llvm::Error checkReadable(llvm::StringRef file, uint64_t bytesMax) {
   fs::file_status status;
   if (std::error_code error = fs::status(file, status))
     return cannotRead(file, error.message());
   if (status.type() != fs::file_type::regular_file)
     return cannotRead(file, "expected a regular file");
-  if (status.getSize() > fileBytesMax)
-    return cannotRead(file, "it is too large");
+  if (status.getSize() > bytesMax)
+    return cannotRead(file, "it is too large: " + std::to_string(status.getSize()) + " bytes");
   return llvm::Error::success();
 }
 
-llvm::Expected<std::string> readFile(llvm::StringRef file) {
-  if (llvm::Error error = checkReadable(file))
+llvm::Expected<std::string> readFile(llvm::StringRef file, uint64_t bytesMax) {
+  if (llvm::Error error = checkReadable(file, bytesMax))
     return std::move(error);
   auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)

@@ -32,12 +32,13 @@ llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
 /// waiting for the reader of a FIFO. Fails likewise.
 llvm::Expected<int> openOutput(llvm::StringRef path, int flags);
 
-/// Fails with one line: "cannot read PATH: why". At most `bytesMax`.
+/// Bytes of a file that nobody expects to be small.
 inline constexpr uint64_t fileBytesMax = uint64_t(1) << 30;
-llvm::Expected<std::string> readFile(llvm::StringRef path);
+/// Fails with one line, "cannot read PATH: why", also where there are more bytes.
+llvm::Expected<std::string> readFile(llvm::StringRef path, uint64_t bytesMax = fileBytesMax);
 /// Fails likewise where there is nothing to read: somebody else opens it, and would wait for a
 /// FIFO.
-llvm::Error checkReadable(llvm::StringRef path);
+llvm::Error checkReadable(llvm::StringRef path, uint64_t bytesMax = fileBytesMax);
 
 /// What a walk does with an entry of a folder.
 enum class Walk { on, notInto };

@@ -5,21 +5,26 @@
 
 namespace npufuzz {
 
-/// What stands in quotes, behind the first one.
-static llvm::StringRef dropQuoted(llvm::StringRef rest) {
-  while (!rest.empty() && rest.front() != '"' && rest.front() != '\n')
-    rest = rest.drop_front(rest.front() == '\\' ? std::min<size_t>(2, rest.size()) : 1);
-  return rest.drop_front(rest.empty() ? 0 : 1);
+bool dropUnread(llvm::StringRef &ir) {
+  if (ir.starts_with("//")) {
+    ir = ir.drop_while([](char c) { return c != '\n'; });
+    return true;
+  }
+  if (!ir.consume_front("\""))
+    return false;
+  // MLIR's quoted texts end with their line.
+  while (!ir.empty() && ir.front() != '"' && ir.front() != '\n')
+    ir = ir.drop_front(ir.front() == '\\' ? std::min<size_t>(2, ir.size()) : 1);
+  ir = ir.drop_front(ir.empty() ? 0 : 1);
+  return true;
 }
 
 llvm::Error checkNumerals(llvm::StringRef ir) {
   llvm::StringRef rest = ir;
   while (!rest.empty()) {
-    if (rest.consume_front("\"")) {
-      rest = dropQuoted(rest);
-    } else if (rest.starts_with("//")) {
-      rest = rest.drop_while([](char c) { return c != '\n'; });
-    } else if (llvm::isDigit(rest.front())) {
+    if (dropUnread(rest))
+      continue;
+    if (llvm::isDigit(rest.front())) {
       llvm::StringRef digits = rest.take_while(llvm::isAlnum);
       if (digits.size() > numeralDigitsMax)
         return llvm::createStringError(

@@ -7,6 +7,9 @@
 
 namespace npufuzz {
 
+/// Drops the comment or the quoted text that IR begins with. False where it begins with neither.
+bool dropUnread(llvm::StringRef &ir);
+
 /// Digits of one number in IR: MLIR's parser takes time as their square, a minute for 200,000. The
 /// widest integers that anything here computes with have 39.
 inline constexpr size_t numeralDigitsMax = 1000;

@@ -21,12 +21,9 @@ llvm::Expected<std::string> readFileNoLink(llvm::StringRef path, uint64_t bytesM
   std::string why = error ? error.message()
                     : status.type() == fs::file_type::symlink_file
                         ? "expected a regular file, got a link"
-                    : status.type() != fs::file_type::regular_file ? "expected a regular file"
-                    : status.getSize() > bytesMax
-                        ? "it is too large: " + std::to_string(status.getSize()) + " bytes"
                         : "";
   if (why.empty())
-    return readFile(path);
+    return readFile(path, bytesMax);
   return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                  "cannot read " + path.str() + ": " + why);
 }

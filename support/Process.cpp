@@ -320,7 +320,9 @@ ProcessEnd Process::wait(Clock::time_point deadline) {
     deadline = std::min(last, Clock::now() + needed);
   }
   pollfd ended = {pidFd, POLLIN, 0};
-  return reap(::poll(&ended, 1, 0) != 1);
+  bool isKilled = ::poll(&ended, 1, 0) != 1;
+  takeArrived(); // also what came when the time was up
+  return reap(isKilled);
 }
 
 ProcessEnd Process::reap(bool wasKilled) {

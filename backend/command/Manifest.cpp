@@ -492,12 +492,7 @@ llvm::Expected<Manifest> parseManifest(llvm::StringRef text, llvm::StringRef pat
 }
 
 llvm::Expected<Manifest> readManifest(llvm::StringRef path) {
-  llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status(path, status) && status.getSize() > manifestBytesMax &&
-      status.type() == llvm::sys::fs::file_type::regular_file)
-    return llvm::createStringError(path + ": expected " + llvm::Twine(manifestBytesMax) +
-                                   " bytes at most, got " + llvm::Twine(status.getSize()));
-  auto text = readFile(path);
+  auto text = readFile(path, manifestBytesMax);
   if (!text)
     return text.takeError();
   auto manifest = parseManifest(*text, path);

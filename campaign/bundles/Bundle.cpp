@@ -10,6 +10,7 @@
 #include "backend/RecordedPipeline.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
+#include "campaign/findings/FindingJson.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReducePassInput.h"
 #include "support/Files.h"
@@ -90,49 +91,43 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
   Json peers = Json::array();
   for (const Backend *peer : llvm::ArrayRef(evaluate.backends).drop_front())
     peers.push_back(peer->name().str());
-  return {{"format", bundleFormat},
-          {"version", version().str()},
-          {"build", build()},
-          {"seed", finding.seed},
-          {"seed_options", options.seedOptions},
-          {"index", finding.index},
-          {"backend", backend.name().str()},
-          {"peers", std::move(peers)},
-          {"machine", finding.reduced.settings},
-          {"kind", finding.reduced.kind.name.str()},
-          {"pipeline", evaluate.pipeline},
-          {"case_pipeline", finding.reduced.pipeline},
-          {"other_pipeline", finding.reduced.otherPipeline},
-          {"default_pipeline", backend.defaultPipeline(finding.reduced.settings)},
-          {"minimal_pipeline", finding.minimalPipeline},
-          {"plants", evaluate.plants},
-          {"plugins", options.plugins},
-          {"backend_options", options.backendWords},
-          {"memory", memoryThatKilled(verdict)},
-          {"oracle", verdict.oracle},
-          {"signature", verdict.signature()},
-          {"pass", verdict.pass},
-          {"pass_index", verdict.passIndex},
-          {"first_pass", verdict.firstPass},
-          {"first_pass_index", verdict.firstPassIndex},
-          {"pass_pipeline", verdict.pipeline},
-          {"pattern", verdict.pattern},
-          {"frames", verdict.frames},
-          {"severity", oracles::severityName(verdict.severity).str()},
-          {"message", verdict.message()},
-          {"assumptions", verdict.assumptions},
-          {"tile_ops", finding.reduced.tileOps},
-          {"original_tile_ops", finding.original.tileOps},
-          {"fully_reduced", finding.fullyReduced},
-          {"reproducible", finding.reproducible},
-          {"confidence", confidenceName(finding.reproducible).str()},
-          {"standing", standingName(finding.standing).str()},
-          {"shape", finding.shape},
-          {"known_issue", finding.knownIssue},
-          {"also_shows", finding.alsoShows},
-          {"also_as", finding.alsoAs},
-          {"wrong_argument", evidence.argument},
-          {"inputs", inputList(finding.reduced)}};
+  Json json = {{"format", bundleFormat},
+               {"version", version().str()},
+               {"build", build()},
+               {"seed", finding.seed},
+               {"seed_options", options.seedOptions},
+               {"index", finding.index},
+               {"backend", backend.name().str()},
+               {"peers", std::move(peers)},
+               {"machine", finding.reduced.settings},
+               {"kind", finding.reduced.kind.name.str()},
+               {"pipeline", evaluate.pipeline},
+               {"case_pipeline", finding.reduced.pipeline},
+               {"other_pipeline", finding.reduced.otherPipeline},
+               {"default_pipeline", backend.defaultPipeline(finding.reduced.settings)},
+               {"minimal_pipeline", finding.minimalPipeline},
+               {"plants", evaluate.plants},
+               {"plugins", options.plugins},
+               {"backend_options", options.backendWords},
+               {"memory", memoryThatKilled(verdict)},
+               {"oracle", verdict.oracle},
+               {"signature", verdict.signature()},
+               {"pass", verdict.pass},
+               {"pass_index", verdict.passIndex},
+               {"first_pass", verdict.firstPass},
+               {"first_pass_index", verdict.firstPassIndex},
+               {"pass_pipeline", verdict.pipeline},
+               {"pattern", verdict.pattern},
+               {"frames", verdict.frames},
+               {"severity", oracles::severityName(verdict.severity).str()},
+               {"message", verdict.message()},
+               {"assumptions", verdict.assumptions},
+               {"tile_ops", finding.reduced.tileOps},
+               {"original_tile_ops", finding.original.tileOps},
+               {"wrong_argument", evidence.argument},
+               {"inputs", inputList(finding.reduced)}};
+  addStanding(json, finding);
+  return json;
 }
 
 // Value, bound and state of each element: a receiver can judge with NumPy alone.

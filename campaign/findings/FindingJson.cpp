@@ -1,6 +1,7 @@
-//===- FindingJson.cpp - a reduction across a pipe ------------------------===//
+//===- FindingJson.cpp - a finding across a pipe, and for scripts ---------===//
 //
-// Between a child and its parent of one version: no format to keep stable.
+// A reduction goes between a child and its parent of one version: no format to keep stable. Scripts
+// read the keys of addStanding: keys may be added, never renamed.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/FindingJson.h"
@@ -8,6 +9,17 @@
 #include "campaign/findings/VerdictJson.h"
 
 namespace npufuzz::campaign {
+
+void addStanding(Json &json, const Finding &finding) {
+  json["fully_reduced"] = finding.fullyReduced;
+  json["reproducible"] = finding.reproducible;
+  json["confidence"] = confidenceName(finding.reproducible).str();
+  json["standing"] = standingName(finding.standing).str();
+  json["shape"] = finding.shape;
+  json["known_issue"] = finding.knownIssue;
+  json["also_shows"] = finding.alsoShows;
+  json["also_as"] = finding.alsoAs;
+}
 
 Json reductionJson(const Finding &finding) {
   return {{"verdict", toJson(finding.verdict)},

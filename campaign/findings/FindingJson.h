@@ -7,6 +7,10 @@
 
 namespace npufuzz::campaign {
 
+/// Appends the keys that a summary and a bundle share: how far the finding was reduced and
+/// confirmed, and what is on record of it.
+void addStanding(Json &json, const Finding &finding);
+
 /// What reduction and classification change of a finding.
 Json reductionJson(const Finding &finding);
 /// Puts it into the finding that it is of; false, and that is as it was, where the text is another.

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/KnownIssues.h"
-#include "campaign/findings/ReadIssue.h"
 #include "oracles/Shape.h"
 #include "support/Files.h"
 
@@ -44,7 +43,7 @@ static llvm::Error readNeutralisers(llvm::StringRef text, KnownIssue &issue) {
                        : llvm::Error::success();
 }
 
-llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
+static llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
   for (llvm::StringRef rest = text; !rest.empty();) {
     auto [line, behind] = rest.split('\n');
     rest = behind;
@@ -203,9 +202,7 @@ llvm::Expected<KnownIssues> readKnownIssues(llvm::StringRef folder, int release)
   llvm::sort(files);
   KnownIssues issues;
   for (const std::string &file : files) {
-    if (uint64_t bytes = 0; !llvm::sys::fs::file_size(file, bytes) && bytes > issueBytesMax)
-      return llvm::createStringError("cannot read " + file + ": it is too large");
-    llvm::Expected<std::string> text = readFile(file);
+    llvm::Expected<std::string> text = readFile(file, issueBytesMax);
     if (!text)
       return text.takeError();
     auto issue = parseKnownIssue(*text, file, release);

@@ -33,9 +33,10 @@ static CaseRecord emptyRecord(const CampaignOptions &options, int64_t ordinal) {
   return record;
 }
 
-static const Verdict *verdictBy(llvm::StringRef oracle, const Evaluation &evaluation) {
-  auto found = llvm::find_if(evaluation.verdicts,
-                             [&](const Verdict &verdict) { return verdict.oracle == oracle; });
+static const Verdict *bugBy(llvm::StringRef oracle, const Evaluation &evaluation) {
+  auto found = llvm::find_if(evaluation.verdicts, [&](const Verdict &verdict) {
+    return verdict.oracle == oracle && verdict.isBug();
+  });
   return found == evaluation.verdicts.end() ? nullptr : &*found;
 }
 
@@ -43,11 +44,11 @@ static const Verdict *verdictBy(llvm::StringRef oracle, const Evaluation &evalua
 static Evaluation askAlone(const Death &death, llvm::StringRef oracle,
                            llvm::function_ref<Evaluation()> ask) {
   Evaluation first = ask();
-  if (death.hung || oracles::mayBeFromOutside(death) || verdictBy(oracle, first))
+  if (death.hung || oracles::mayBeFromOutside(death) || bugBy(oracle, first))
     return first;
   for (int question = 1; question < questionsMax && !stopRequested(); ++question) {
     disturbHeap(question);
-    if (Evaluation other = ask(); verdictBy(oracle, other))
+    if (Evaluation other = ask(); bugBy(oracle, other))
       return other;
   }
   return first;
@@ -81,7 +82,7 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
   });
   if (stopRequested())
     return unconfirmed(options, ordinal, death, std::move(verdict), "stopped by the user");
-  const Verdict *sameOracle = verdictBy(verdict.oracle, again);
+  const Verdict *sameOracle = bugBy(verdict.oracle, again);
   bool diesAlone = sameOracle;
   // Somebody killed the worker: the case is judged by what it does when nobody does.
   if (!diesAlone && oracles::mayBeFromOutside(death)) {

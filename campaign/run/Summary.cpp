@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Summary.h"
+#include "campaign/findings/FindingJson.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Untold.h"
 #include "support/Version.h"
@@ -27,17 +28,10 @@ Json findingJson(const Finding &finding) {
                {"frames", finding.verdict.frames},
                {"message", finding.verdict.message()},
                {"original_ops", finding.original.tileOps},
-               {"fully_reduced", finding.fullyReduced},
-               {"reproducible", finding.reproducible},
-               {"confidence", confidenceName(finding.reproducible).str()},
-               {"standing", standingName(finding.standing).str()},
-               {"shape", finding.shape},
-               {"known_issue", finding.knownIssue},
                {"found_as", finding.foundAs},
-               {"also_shows", finding.alsoShows},
-               {"also_as", finding.alsoAs},
                {"occurrences", finding.occurrences},
                {"seconds_to_reduce", finding.secondsToReduce}};
+  addStanding(json, finding);
   if (!finding.whyNoBundle.empty())
     json["why_no_bundle"] = finding.whyNoBundle;
   return json;
