@@ -7,7 +7,7 @@ set(npufuzz_readers
   worker_line:FuzzWorkerLine:npufuzz_campaign
   database:FuzzDatabase:npufuzz_campaign
   journal:FuzzJournal:npufuzz_campaign
-  manifest:FuzzManifest:npufuzz_command_backend
+  manifest:FuzzManifest:npufuzz_command_line
   recorded_words:FuzzRecordedWords:npufuzz_command_line
   ir_log:FuzzIRLog:npufuzz_oracles
   known_issue:FuzzKnownIssue:npufuzz_campaign

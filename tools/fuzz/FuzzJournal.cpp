@@ -14,6 +14,7 @@
 #include "support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
 #include <unistd.h>
@@ -63,7 +64,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (!goOn(folder))
     return 0;
   std::string first = llvm::cantFail(readFile(file));
-  if (!goOn(folder) || llvm::cantFail(readFile(file)) != first)
+  if (!goOn(folder))
     std::abort();
+  if (std::string second = llvm::cantFail(readFile(file)); second != first) {
+    llvm::errs() << "first:  " << first << "\nsecond: " << second << "\n";
+    std::abort();
+  }
   return 0;
 }

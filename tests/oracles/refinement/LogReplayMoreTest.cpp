@@ -1,0 +1,348 @@
+// Logs that begin late, are torn, or are of several programs; what is said of failures and deaths.
+#include "backend/mlir/Registration.h"
+#include "oracles/refinement/LogReplay.h"
+#include "oracles/refinement/ValidateLog.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/ExtensibleDialect.h"
+#include "mlir/Parser/Parser.h"
+
+#include <gmock/gmock.h>
+
+#include <sys/resource.h>
+
+using namespace mlir;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+namespace npufuzz::refinement::tests {
+namespace {
+
+/// A line an event. A function is told by the constant that it returns.
+class Heard final : public LogListener {
+public:
+  void onProgram(ModuleOp program) override { lines.push_back("program" + text(program)); }
+  void onSteps(llvm::ArrayRef<LogStep> steps, ModuleOp after) override {
+    std::string line;
+    for (const LogStep &step : steps)
+      line += (line.empty() ? "" : ", ") + step.label();
+    lines.push_back(line + " ->" + text(after));
+  }
+  void onUnknown(const LogStep &step, const std::string &why) override {
+    lines.push_back(step.label() + " ? " + why);
+  }
+  void onFailure(const LogStep &step, const std::string &error,
+                 const std::string &invalid) override {
+    lines.push_back(step.label() + " failed: " + error + "; " + invalid);
+  }
+
+  std::vector<std::string> lines;
+
+private:
+  static std::string text(ModuleOp module) {
+    std::string text;
+    for (auto function : module.getOps<func::FuncOp>()) {
+      text += " " + function.getName().str();
+      function.walk([&](arith::ConstantIntOp op) { text += "=" + std::to_string(op.value()); });
+    }
+    return text;
+  }
+};
+
+std::string function(const std::string &name, int number) {
+  return "func.func @" + name + "() -> i32 {\n  %c = arith.constant " + std::to_string(number) +
+         " : i32\n  return %c : i32\n}\n";
+}
+std::string calls(const std::string &name, const std::string &callee) {
+  return "func.func @" + name + "() -> i32 {\n  %c = call @" + callee +
+         "() : () -> i32\n  return %c : i32\n}\n";
+}
+std::string module(const std::string &body) { return "module {\n" + body + "}\n"; }
+std::string header(const std::string &text) {
+  return "// -----// IR Dump " + text + " //----- //\n";
+}
+std::string after(const std::string &pass, const std::string &ir) {
+  return header("After P (" + pass + ")") + ir;
+}
+std::string before(const std::string &pass, const std::string &ir) {
+  return header("Before P (" + pass + ")") + ir;
+}
+std::string failed(const std::string &pass, const std::string &ir) {
+  return "x:1:2: error: why\n" + header("After P Failed (" + pass + ")") + ir;
+}
+
+constexpr const char *torn = "module {\n  func.func @f( {\n";
+
+class Replayed : public testing::Test {
+protected:
+  Replayed() {
+    context.loadDialect<arith::ArithDialect, func::FuncDialect>();
+    context.allowUnregisteredDialects();
+    context.getOrLoadDynamicDialect("silent", [](DynamicDialect *dialect) {
+      dialect->registerDynamicOp(DynamicOpDefinition::get(
+          "never", dialect, [](Operation *) { return failure(); },
+          [](Operation *) { return success(); }));
+    });
+  }
+
+  std::vector<std::string> events(const std::string &log, const std::string &program = "",
+                                  const ReplayOptions &options = {}) {
+    OwningOpRef<ModuleOp> given;
+    if (!program.empty())
+      given = parseSourceString<ModuleOp>(program, &context);
+    Heard heard;
+    replayLog(context, given ? *given : ModuleOp(), readIRLog(log, "log"), heard, options);
+    return heard.lines;
+  }
+
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+};
+
+TEST_F(Replayed, WhatTheVerifierDoesNotExplainIsInvalidToo) {
+  EXPECT_THAT(
+      events(after("a", module("\"silent.never\"() : () -> ()\n")), function("f", 0)),
+      ElementsAre("program f=0", "1. a ? what was printed is invalid here: it does not verify"));
+}
+
+TEST_F(Replayed, ProgramsWithoutBodiesAreNoStrangers) {
+  std::string global = "\"mine.global\"() {sym_name = \"x\"} : () -> ()\n",
+              external = "func.func private @h()\n";
+  EXPECT_THAT(events(after("a", module(function("f", 1))), module(global + external)),
+              ElementsAre("program h", "1. a -> f=1"));
+  EXPECT_THAT(events(after("a", module(global + external)), module(global + function("f", 1))),
+              ElementsAre("program f=1", "1. a -> h"));
+}
+
+TEST_F(Replayed, StrangersEndWhatWasOpen) {
+  std::string g = module(function("g", 2));
+  EXPECT_THAT(events(before("a", module(function("f", 1))) + before("a", g) + after("a", g)),
+              ElementsAre("program f=1", "program g=2", "2. a -> g=2"));
+}
+
+TEST_F(Replayed, TheFirstDumpThatCanBeReadBegins) {
+  std::vector<std::string> lines = events(after("a", torn) + after("b", module(function("f", 1))));
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0], "program f=1");
+  EXPECT_THAT(lines[1], StartsWith("1. a ? the dump does not parse: "));
+  EXPECT_EQ(lines[2], "2. b ? nothing was printed before it");
+}
+
+TEST_F(Replayed, FunctionsBegunWithoutTheModuleStayAlone) {
+  EXPECT_THAT(
+      events(after("a", function("f", 1)) +
+             after("b", module(function("f", 2) + function("g", 3)))),
+      ElementsAre("program f=1", "1. a on @f ? nothing was printed before it", "2. b -> f=2 g=3"));
+  EXPECT_THAT(events(after("a", function("f", 1)) + after("b", module(function("f", 2))) +
+                     after("c", function("h", 3))),
+              ElementsAre("program f=1", "1. a on @f ? nothing was printed before it",
+                          "2. b -> f=2",
+                          "3. c on @h ? only @h was printed, and the program has none of that "
+                          "name"));
+}
+
+TEST_F(Replayed, WhatHasNoNameBeginsNothing) {
+  EXPECT_THAT(events(after("a", "\"mine.op\"() : () -> ()\n") + after("b", function("f", 1))),
+              ElementsAre("program f=1", "1. a ? only one mine.op was printed, which has no name",
+                          "2. b on @f ? nothing was printed before it"));
+}
+
+TEST_F(Replayed, ALogOfNothingReadableHasNoProgram) {
+  EXPECT_THAT(events(after("a", torn)), ElementsAre(StartsWith("1. a ? the dump does not parse")));
+  EXPECT_THAT(events(after("a", module(calls("f", "nowhere")))),
+              ElementsAre("1. a ? nothing that can be read was printed before it"))
+      << "an invalid program is none";
+}
+
+TEST_F(Replayed, StepsAreToldApartByWhatTheyRanOn) {
+  std::string program = function("f", 1) + function("g", 1);
+  EXPECT_THAT(events(before("a", function("f", 1)) + before("a", function("g", 1)) +
+                         after("a", function("f", 2)) + after("a", function("g", 3)),
+                     program),
+              ElementsAre("program f=1 g=1", "1. a on @f -> f=2 g=1", "2. a on @g -> f=2 g=3"));
+}
+
+TEST_F(Replayed, APassThatRunsAgainIsAnotherStep) {
+  EXPECT_THAT(events(before("a", module(function("f", 1))) + before("a", module(function("f", 2))) +
+                     after("a", module(function("f", 3)))),
+              ElementsAre("program f=1", "1. a -> f=2", "2. a -> f=3"));
+}
+
+TEST_F(Replayed, OpenPassesOfAFunctionEndWithItOrWithTheModule) {
+  std::string program = function("f", 1) + function("g", 1);
+  std::string log =
+      before("a", function("f", 1)) + before("a", function("g", 1)) + after("a", function("g", 5));
+  EXPECT_THAT(
+      events(log + after("b", module(function("f", 2) + function("g", 5))), program),
+      ElementsAre("program f=1 g=1", "2. a on @g -> f=1 g=5", "1. a on @f, 3. b -> f=2 g=5"));
+  EXPECT_THAT(
+      events(log + after("b", function("f", 2)), program),
+      ElementsAre("program f=1 g=1", "2. a on @g -> f=1 g=5", "1. a on @f, 3. b on @f -> f=2 g=5"));
+}
+
+TEST_F(Replayed, DumpBeforeAPassIsTheStateThatTheLastOneLeft) {
+  EXPECT_THAT(events(after("a", module(function("f", 2))) + before("b", module(function("f", 2))) +
+                         after("b", module(function("f", 3))),
+                     function("f", 1)),
+              ElementsAre("program f=1", "1. a -> f=2", "2. b -> f=3"));
+}
+
+TEST_F(Replayed, TornDumpBeforeAPassDoesNoHarm) {
+  EXPECT_THAT(events(before("a", torn) + after("a", module(function("f", 2))), function("f", 1)),
+              ElementsAre("program f=1", "1. a -> f=2"));
+}
+
+TEST_F(Replayed, FailureOnAFunctionIsSeenInItsProgram) {
+  std::string program = function("f", 1) + function("g", 2);
+  EXPECT_THAT(events(failed("a", calls("f", "g")), program),
+              ElementsAre("program f=1 g=2", "1. a on @f failed: why; "));
+  std::string invalid = "'func.call' op 'nowhere' does not reference a valid function";
+  EXPECT_THAT(events(failed("a", calls("f", "nowhere")), program),
+              ElementsAre("program f=1 g=2", "1. a on @f failed: why; " + invalid));
+  EXPECT_THAT(events(failed("a", calls("f", "nowhere"))),
+              ElementsAre("1. a on @f failed: why; " + invalid))
+      << "there is no program";
+}
+
+TEST_F(Replayed, FailureOnAModuleIsSeenInAllOfIt) {
+  std::string program = function("f", 1) + function("g", 2);
+  EXPECT_THAT(
+      events(failed("a", module(function("f", 1) + calls("g", "nowhere"))), program),
+      ElementsAre("program f=1 g=2", HasSubstr("1. a failed: why; 'func.call' op 'nowhere'")));
+  EXPECT_THAT(events(failed("a", torn), program),
+              ElementsAre("program f=1 g=2", "1. a failed: why; "));
+}
+
+TEST_F(Replayed, AnotherProgramBeginsWithTheSameDumpOnly) {
+  EXPECT_THAT(events(before("a", module(function("f", 1))) + after("a", module(function("f", 2))),
+                     "", {.hasManyPrograms = true}),
+              ElementsAre("program f=1", "1. a -> f=2"));
+  std::string program = function("f", 1) + function("g", 1);
+  EXPECT_THAT(events(after("a", function("f", 2)) + after("a", function("g", 3)), program,
+                     {.hasManyPrograms = true}),
+              ElementsAre("program f=1 g=1", "1. a on @f -> f=2 g=1", "2. a on @g -> f=2 g=3"));
+}
+
+class LogJudged : public testing::Test {
+protected:
+  LogJudged() {
+    DialectRegistry registry;
+    mlirbackend::registerUpstreamDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.allowUnregisteredDialects();
+  }
+
+  Validation check(const std::string &log, const char *given = nullptr, int64_t count = 4,
+                   double secondsMax = 60) {
+    OwningOpRef<ModuleOp> program = given ? parseSourceString<ModuleOp>(given, &context) : nullptr;
+    return llvm::cantFail(validateLog(context, given ? *program : ModuleOp(), readIRLog(log, "log"),
+                                      {.inputs = {.count = count}, .secondsMax = secondsMax}));
+  }
+  JudgedModule judgedModule(const char *text) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+    EXPECT_TRUE(module);
+    return JudgedModule(*module, {.count = 2});
+  }
+  static Validation say(llvm::function_ref<void(ReportWriter &)> words) {
+    return readReport(llvm::cantFail(runInSandbox(20, [&](ChildSide &out) {
+      ReportWriter writer(out);
+      words(writer);
+    })));
+  }
+
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+};
+
+constexpr const char *identity = "func.func @f(%x: i8) -> i8 {\n  return %x : i8\n}\n",
+                     *loop = "func.func @f(%x: i8) -> i8 {\n  cf.br ^a\n^a:\n  cf.br ^a\n}\n",
+                     *zero = "func.func @f(%x: i8) -> i8 {\n  %c = arith.constant 0 : i8\n"
+                             "  return %c : i8\n}\n",
+                     *emptyBlock = "func.func @f(%x: i8) -> i8 {\n  return %x : i8\n^a:\n}\n";
+
+TEST_F(LogJudged, TheTimeLimitSaysWhichRunItEnded) {
+  EXPECT_THAT(check(after("a", loop), loop, 1000, 0.2).text,
+              HasSubstr("-- 0. program: cannot tell: the interpreter died: time limit exceeded"));
+  EXPECT_THAT(check(after("a", loop), identity, 1000, 0.2).text,
+              HasSubstr("-- 1. a on @f: cannot tell: the interpreter died: time limit exceeded"));
+}
+
+TEST_F(LogJudged, AllThatAreJudgedTogetherAreNamed) {
+  EXPECT_THAT(check(after("a", torn) + after("b", torn) + after("c", module(zero)), identity).text,
+              HasSubstr("-- 3. c: together with 1. a, 2. b: WRONG at @f result 0"));
+}
+
+TEST_F(LogJudged, InvalidIRIsToldWithoutAProgram) {
+  Validation validation = check("error: empty block: expect at least a terminator\n" +
+                                header("After P Failed (a)") + module(emptyBlock));
+  EXPECT_EQ(validation.text,
+            "-- 1. a: WRONG: the IR is invalid: empty block: expect at least a terminator\n");
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_EQ(validation.culprits[0].input, "") << "it is not known";
+}
+
+TEST_F(LogJudged, ComplaintsOfNoOpAreTheSameWithTheSameWords) {
+  auto fail = [&](const std::string &error, const char *body) {
+    return check("error: " + error + "\n" + header("After P Failed (a)") + module(body), identity)
+        .text;
+  };
+  EXPECT_THAT(fail("empty promises", emptyBlock),
+              HasSubstr("-- 1. a: refused the IR: empty promises\n"));
+  EXPECT_THAT(fail("empty block: expect at least a terminator", emptyBlock),
+              HasSubstr("-- 1. a: WRONG: the IR is invalid: empty block"));
+  const char *bad = "func.func @f(%x: i8) -> i8 {\n"
+                    "  %z = \"arith.subi\"(%x, %x) : (i8, i8) -> i16\n  return %x : i8\n}\n";
+  EXPECT_THAT(fail("'arith.subi' op failed to legalize", bad),
+              HasSubstr("-- 1. a: refused the IR: 'arith.subi' op failed to legalize\n"))
+      << "a pass that gives up";
+}
+
+TEST_F(LogJudged, NoProcessIsAnError) {
+  rlimit files;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &files), 0);
+  rlimit none = files;
+  none.rlim_cur = 0;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  auto result = validateLog(context, ModuleOp(), {}, {});
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);
+  ASSERT_FALSE(static_cast<bool>(result));
+  llvm::consumeError(result.takeError());
+}
+
+TEST_F(LogJudged, AFunctionWithoutArgumentsIsDefinedOrNot) {
+  JudgedModule judged = judgedModule("func.func @f() { return }");
+  EXPECT_EQ(say([&](ReportWriter &out) { out.program(judged); }).text,
+            "-- 0. program: @f: 1 inputs, 0 of them undefined behaviour\n");
+}
+
+TEST_F(LogJudged, NothingComparedIsJudgedWhereEveryInputWasTried) {
+  JudgedModule every = judgedModule("func.func @f() { return }"), none = judgedModule("module {}"),
+               some = judgedModule(identity);
+  Judgement ok, doubt;
+  ok.answer = Judgement::Answer::ok;
+  doubt.answer = Judgement::Answer::cannotTell;
+  doubt.detail = "no handler";
+  auto judge = [&](const Judgement &judgement, const JudgedModule &judged) {
+    return say([&](ReportWriter &out) { out.judgement("x: ", "", judgement, judged); });
+  };
+  EXPECT_EQ(judge(ok, every).judged, 1);
+  EXPECT_TRUE(judge(ok, every).untold.empty());
+  for (const JudgedModule *judged : {&none, &some}) {
+    EXPECT_EQ(judge(ok, *judged).judged, 0);
+    EXPECT_EQ(judge(ok, *judged).untold.count("no input is left that is defined"), 1u);
+  }
+  EXPECT_EQ(judge(doubt, every).judged, 0);
+  EXPECT_EQ(judge(doubt, every).untold.count("no handler"), 1u);
+}
+
+TEST_F(LogJudged, DeathBeforeAnyPassIsNobodysFault) {
+  SandboxResult result;
+  result.death.emplace();
+  Validation validation = readReport(result);
+  EXPECT_THAT(validation.text, StartsWith("cannot tell: the interpreter died: "));
+  EXPECT_TRUE(validation.culprits.empty());
+  EXPECT_EQ(validation.untold.size(), 1u);
+}
+
+} // namespace
+} // namespace npufuzz::refinement::tests
