@@ -74,6 +74,8 @@ Verdict judgeUndef(const RunsToJudge &input) {
 
   if (run.status != ExecutionStatus::completed)
     return cannotTell(verdict, "the execution did not complete: " + run.message);
+  if (std::string mismatch = shapeMismatch(input.expected, run.memory); !mismatch.empty())
+    return cannotTell(verdict, mismatch); // that is for oracle value to say
   // An executor that tracks definedness has answered already; a second run costs as much as the
   // first.
   if (!run.defined.empty() && !input.secondRuns)
@@ -85,6 +87,9 @@ Verdict judgeUndef(const RunsToJudge &input) {
     verdict.evidence = llvm::formatv("over fill 0x{0:x-2}: {1}", otherFillPattern, other.message);
     return bug(verdict, "depends on uninitialised memory");
   }
+  verdict.evidence = shapeMismatch(input.expected, other.memory);
+  if (!verdict.evidence.empty())
+    return bug(verdict, "depends on uninitialised memory");
   addFillDependentResults(verdict, input, run, other);
   if (verdict.wrongElementCount == 0)
     return verdict;

@@ -44,7 +44,8 @@ void splitAt(affine::AffineForOp loop, int64_t middle) {
   loop.setConstantUpperBound(middle);
 }
 
-/// The loop that fills the body of another one, but for pure ops before it; null if there is none.
+/// The loop that fills the body of another one, but for pure ops before it, and alone reads what
+/// the other carries; null if there is none.
 affine::AffineForOp innerLoop(affine::AffineForOp outer) {
   auto yield = cast<affine::AffineYieldOp>(outer.getBody()->getTerminator());
   auto inner = dyn_cast_or_null<affine::AffineForOp>(yield->getPrevNode());
@@ -53,7 +54,10 @@ affine::AffineForOp innerLoop(affine::AffineForOp outer) {
   for (Operation &op : *outer.getBody())
     if (&op != inner && &op != yield && (!isPure(&op) || op.getNumRegions() > 0))
       return nullptr;
+  // Who else read it would see, in the merged loop, what the step before carries.
+  auto isReadOnce = [](Value carried) { return carried.hasOneUse(); };
   bool handsOver = llvm::equal(inner.getInits(), outer.getRegionIterArgs()) &&
+                   llvm::all_of(outer.getRegionIterArgs(), isReadOnce) &&
                    llvm::equal(yield.getOperands(), inner.getResults());
   return handsOver ? inner : nullptr;
 }
@@ -79,7 +83,6 @@ bool mergeWithInner(affine::AffineForOp outer) {
         IRMapping mapping;
         mapping.map(outer.getInductionVar(), variable(outer, d0.floorDiv(innerSteps)));
         mapping.map(inner.getInductionVar(), variable(inner, d0 % innerSteps));
-        mapping.map(outer.getRegionIterArgs(), carried);
         mapping.map(inner.getRegionIterArgs(), carried);
         for (Operation &op : outer.getBody()->without_terminator())
           if (&op != inner)

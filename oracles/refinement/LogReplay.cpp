@@ -65,9 +65,7 @@ public:
       beginWithLog();
     for (auto [index, dump] : llvm::enumerate(dumps))
       take(dump, firstOfProgram.contains(index));
-    for (const Open &one : open)
-      if (!one.isReported)
-        listener.onUnknown(one.step, "nothing that was printed shows what it left");
+    endOpen();
   }
 
 private:
@@ -78,10 +76,17 @@ private:
   };
 
   void begin(ModuleOp program) {
+    endOpen();
     state = program.clone();
     text = printed(program);
-    open.clear();
     listener.onProgram(*state);
+  }
+
+  void endOpen() {
+    for (const Open &one : open)
+      if (!one.isReported)
+        listener.onUnknown(one.step, "nothing that was printed shows what it left");
+    open.clear();
   }
 
   void beginWithLog();

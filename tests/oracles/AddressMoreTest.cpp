@@ -205,7 +205,9 @@ uintptr_t in(const char *symbol) {
 
 TEST(FramesMore, OfAnOverflowAreThoseOfMoreThanAQuarter) {
   uintptr_t erase = in("_ZN4mlir9Operation5eraseEv"), remove = in("_ZN4mlir9Operation6removeEv");
-  DeathStack stack{{remove, erase, erase, erase}, /*isOverflow=*/true, /*left=*/{}};
+  DeathStack stack;
+  stack.addresses = {remove, erase, erase, erase};
+  stack.isOverflow = true;
   EXPECT_THAT(framesOf(stack), ElementsAre("mlir::Operation::erase", "mlir::Operation::remove"));
   stack.addresses.push_back(erase);
   EXPECT_THAT(framesOf(stack), ElementsAre("mlir::Operation::erase"));

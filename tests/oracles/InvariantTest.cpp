@@ -233,6 +233,17 @@ TEST_F(InvariantTest, MergedLoopsWalkTheSamePairsAndCarryTheSame) {
   EXPECT_FALSE(mergeLoops(loopCase())) << "one loop has nothing to merge with";
 }
 
+// In the merged loop %s would be what the inner step before carries.
+TEST_F(InvariantTest, LoopsWhoseInnerBodyReadsWhatTheOuterCarriesAreNotMerged) {
+  tile::loadProgramDialects(context);
+  std::string text = nestProgram.str();
+  llvm::StringRef read = "tile.sub %x, %p";
+  text.replace(text.find(read), read.size(), "tile.sub %p, %s");
+  Tensor memory(ElementKind::i32, {3, 8});
+  Case nest{llvm::cantFail(tile::parseProgram(context, text)), {memory, memory}, {}, 0};
+  EXPECT_FALSE(mergeLoops(nest));
+}
+
 TEST_F(InvariantTest, WhatIsUsedBehindASplitLoopComesFromItsSecondHalf) {
   tile::loadProgramDialects(context);
   Tensor input(ElementKind::i32, {3, 8}), output(ElementKind::i32, {3, 8});

@@ -67,12 +67,25 @@ TEST_F(UndefTest, AnExecutorMayKnowDefinednessOfSomeArgumentsOnly) {
   EXPECT_EQ(judge().outcome, Outcome::ok);
 }
 
+TEST_F(UndefTest, ARunWithoutResultsIsForOracleValue) {
+  run.memory.clear();
+  run.defined.clear();
+  Verdict verdict = judge();
+  EXPECT_EQ(verdict.outcome, Outcome::cannotTell);
+  EXPECT_NE(verdict.evidence.find("got 0"), std::string::npos) << verdict.evidence;
+}
+
+TEST_F(UndefTest, AShapeThatHangsOnTheFillIsABug) {
+  run.defined.clear();
+  EXPECT_TRUE(judge([](Execution &other) { other.memory.pop_back(); }).isBug());
+}
+
 TEST_F(UndefTest, AResultOfAnotherShapeIsForOracleValue) {
   run.defined[1][5] = 0;
   run.memory[1] = Tensor(ElementKind::i32, {8, 4});
   run.defined[0].clear();
   secondRuns = false;
-  EXPECT_EQ(judge().outcome, Outcome::ok);
+  EXPECT_EQ(judge().outcome, Outcome::cannotTell);
 }
 
 TEST_F(UndefTest, UndefinedElementsMayFollowTheFillAndOthersMayNot) {

@@ -147,11 +147,6 @@ func.func @main(%x: i32, %y: i32, %f: f32) -> i32 {
   %a = arith.subi %x, %y : i32
   return %a : i32
 })";
-const char *const strange = R"(
-func.func @main(%x: i32) -> i32 {
-  %y = "mine.op"(%x) : (i32) -> i32
-  return %y : i32
-})";
 const char *const undefined = R"(
 func.func @main(%x: i32) -> i32 {
   %z = arith.constant 0 : i32

@@ -118,7 +118,8 @@ TEST_F(Replayed, ProgramsWithoutBodiesAreNoStrangers) {
 TEST_F(Replayed, StrangersEndWhatWasOpen) {
   std::string g = module(function("g", 2));
   EXPECT_THAT(events(before("a", module(function("f", 1))) + before("a", g) + after("a", g)),
-              ElementsAre("program f=1", "program g=2", "2. a -> g=2"));
+              ElementsAre("program f=1", "1. a ? nothing that was printed shows what it left",
+                          "program g=2", "2. a -> g=2"));
 }
 
 TEST_F(Replayed, TheFirstDumpThatCanBeReadBegins) {
@@ -236,8 +237,9 @@ protected:
   Validation check(const std::string &log, const char *given = nullptr, int64_t count = 4,
                    double secondsMax = 60) {
     OwningOpRef<ModuleOp> program = given ? parseSourceString<ModuleOp>(given, &context) : nullptr;
-    return llvm::cantFail(validateLog(context, given ? *program : ModuleOp(), readIRLog(log, "log"),
-                                      {.inputs = {.count = count}, .secondsMax = secondsMax}));
+    return llvm::cantFail(
+        validateLog(context, given ? *program : ModuleOp(), readIRLog(log, "log"),
+                    {.pipeline = "", .inputs = {.count = count}, .secondsMax = secondsMax}));
   }
   JudgedModule judgedModule(const char *text) {
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
