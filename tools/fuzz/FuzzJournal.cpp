@@ -33,18 +33,16 @@ static void replace(std::string &text, llvm::StringRef word, const std::string &
     text.replace(at, word.size(), by);
 }
 
-/// Takes up and puts down. False where it is refused.
-static bool goOn(const std::string &folder) {
+/// Takes up and puts down. Fails where it is refused.
+static llvm::Error goOn(const std::string &folder) {
   auto journal = campaign::Journal::open(folder, {});
-  if (!journal) {
-    llvm::consumeError(journal.takeError());
-    return false;
-  }
+  if (!journal)
+    return journal.takeError();
   campaign::CampaignResult result;
   campaign::Taken taken;
   (*journal)->restore(result, taken);
   (*journal)->checkpoint(result, taken);
-  return true;
+  return llvm::Error::success();
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -61,11 +59,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   unlink(file.c_str());
   if (!state.empty())
     llvm::cantFail(writeFile(file, state));
-  if (!goOn(folder))
+  if (llvm::Error refused = goOn(folder)) {
+    llvm::consumeError(std::move(refused));
     return 0;
+  }
   std::string first = llvm::cantFail(readFile(file));
-  if (!goOn(folder))
+  if (llvm::Error refused = goOn(folder)) {
+    llvm::errs() << "refused: " << llvm::toString(std::move(refused)) << "\n";
     std::abort();
+  }
   if (std::string second = llvm::cantFail(readFile(file)); second != first) {
     llvm::errs() << "first:  " << first << "\nsecond: " << second << "\n";
     std::abort();

@@ -260,13 +260,27 @@ TEST_F(JournalTest, NumbersAreThoseThatARunComesTo) {
 TEST_F(JournalTest, WhatIsReadAndNotGoneOnWithStaysAsItWas) {
   runWith(begin());
   std::string file = options.outDirectory + "/campaign.journal";
-  std::ofstream(file, std::ios::app) << R"({"words":["--count=5"]})" << "\n"
+  std::ofstream(file, std::ios::app) << R"({"words":["--count=5"]})"
+                                     << "\n"
                                      << R"({"finding":3,"sample":fa)";
   std::string before = llvm::cantFail(readFile(file));
   EXPECT_THAT(open()->words(), ::testing::ElementsAre("--count=5"));
   EXPECT_EQ(llvm::cantFail(readFile(file)), before);
   open()->setWords({"--count=6"});
   EXPECT_THAT(open()->words(), ::testing::ElementsAre("--count=6"));
+}
+
+TEST_F(JournalTest, ALineIsOfOneKind) {
+  begin();
+  std::string file = options.outDirectory + "/campaign.journal";
+  std::string sound = llvm::cantFail(readFile(file));
+  for (llvm::StringRef line : {R"({"finding":9,"words":["--count=5"]})", R"({"of":9,"words":[]})",
+                               R"({"finding":9,"of":9,"shown_again":0})"}) {
+    llvm::cantFail(writeFile(file, sound + line.str() + "\n"));
+    auto journal = Journal::open(options.outDirectory, {});
+    ASSERT_FALSE(bool(journal)) << line.str();
+    EXPECT_THAT(llvm::toString(journal.takeError()), ::testing::HasSubstr("of one kind"));
+  }
 }
 
 TEST_F(JournalTest, FindingsHaveTheNumbersOfARun) {
