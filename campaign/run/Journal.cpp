@@ -183,7 +183,7 @@ llvm::Error Journal::openFile(int flags) {
   if (file.fd() < 0 && errno != ELOOP)
     return systemTrouble("cannot write " + path);
   // By another name it may be anything that its owner values.
-  struct stat status {};
+  struct stat status{};
   if (file.fd() < 0 || fstat(file.fd(), &status) != 0 || !S_ISREG(status.st_mode) ||
       status.st_nlink != 1)
     return llvm::make_error<EnvironmentError>(
@@ -260,7 +260,7 @@ llvm::Expected<std::string> Journal::contents() const {
 
 /// Of a file that is there: one that is not readable is no run that was killed before its first.
 llvm::Error Journal::readCheckpoint(llvm::StringRef text, size_t &bytes) {
-  struct stat status {};
+  struct stat status{};
   if (lstat(checkpointPath.c_str(), &status) != 0 && errno == ENOENT)
     return llvm::Error::success();
   auto written = readFileNoLink(checkpointPath);

@@ -31,9 +31,8 @@ struct SwapInHiding : PassWrapper<SwapInHiding, OperationPass<ModuleOp>> {
     registry.insert<ub::UBDialect>();
   }
   void runOnOperation() override {
-    getOperation().walk([](arith::SubIOp op) {
-      op->setOperands({op->getOperand(1), op->getOperand(0)});
-    });
+    getOperation().walk(
+        [](arith::SubIOp op) { op->setOperands({op->getOperand(1), op->getOperand(0)}); });
     getOperation().walk([](func::FuncOp function) {
       OpBuilder builder(function.getBody());
       builder.create<ub::PoisonOp>(function.getLoc(), builder.getIntegerType(129));
@@ -46,9 +45,8 @@ struct Swap : PassWrapper<Swap, OperationPass<ModuleOp>> {
   StringRef getArgument() const override { return "test-swap-plainly"; }
   StringRef getDescription() const override { return "wrong on purpose"; }
   void runOnOperation() override {
-    getOperation().walk([](arith::SubIOp op) {
-      op->setOperands({op->getOperand(1), op->getOperand(0)});
-    });
+    getOperation().walk(
+        [](arith::SubIOp op) { op->setOperands({op->getOperand(1), op->getOperand(0)}); });
   }
 };
 

@@ -343,10 +343,7 @@ std::string folderOf(llvm::function_ref<StepOutcome(ModuleOp)> pass) {
   context.loadDialect<arith::ArithDialect, func::FuncDialect>();
   auto module = parseSourceString<ModuleOp>(product, &context);
   return findGuiltyFolder(
-      *module,
-      [&](OwningOpRef<ModuleOp> &input) {
-        return StepResult{pass(*input), ""};
-      },
+      *module, [&](OwningOpRef<ModuleOp> &input) { return StepResult{pass(*input), ""}; },
       [](ModuleOp after) {
         bool isThere = false;
         after.walk([&](arith::MulIOp) { isThere = true; });
