@@ -29,7 +29,7 @@ std::optional<SmallVector<Value>> materialize(Operation *op, ArrayRef<OpFoldResu
   SmallVector<Value> values;
   for (auto [result, now] : llvm::zip_equal(op->getResults(), folded)) {
     auto value = llvm::dyn_cast_if_present<Value>(now);
-    if (!value && op->getDialect())
+    if (!value)
       if (Operation *constant = op->getDialect()->materializeConstant(
               builder, llvm::cast<Attribute>(now), result.getType(), op->getLoc()))
         value = constant->getResult(0);
@@ -72,7 +72,7 @@ void sortConstants(ModuleOp module) {
       return;
     std::map<std::string, SmallVector<Operation *>> constants;
     function.walk([&](Operation *op) {
-      if (!isConstant(op) || op->getNumResults() != 1)
+      if (!isConstant(op))
         return;
       std::string text;
       llvm::raw_string_ostream(text)
@@ -144,7 +144,7 @@ private:
     OwningOpRef<ModuleOp> module(llvm::cast<ModuleOp>(current->getOperation()->clone(mapping)));
     std::vector<Operation *> copies;
     for (Operation *op : ops)
-      copies.push_back(op ? mapping.lookupOrNull(op) : nullptr);
+      copies.push_back(op ? mapping.lookup(op) : nullptr);
     return {std::move(module), std::move(copies)};
   }
 
@@ -174,7 +174,8 @@ private:
     if (op->getNumRegions() > 0 || op->getNumSuccessors() > 0 ||
         op->hasTrait<OpTrait::IsTerminator>())
       return false;
-    Operation *kept = op->clone();
+    // Passes look at how often a value is used: this copy must not count.
+    Operation *kept = op->clone(Operation::CloneOptions::all().cloneOperands(false));
     SmallVector<Type> operandTypes(op->getOperandTypes());
     OperationState state(op->getLoc(), hiddenName);
     state.addOperands(op->getOperands());
@@ -187,7 +188,6 @@ private:
     StepResult done = run(module);
     bool isRight = done.goesOn() && unhide(*module, kept, operandTypes) &&
                    answer(*module) == PrefixAnswer::right;
-    kept->dropAllReferences();
     kept->destroy();
     return isRight;
   }

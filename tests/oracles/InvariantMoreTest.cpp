@@ -158,14 +158,17 @@ TEST_F(InvariantMoreTest, APipelineThatCannotBeTakenApartPromisesNoBits) {
   EXPECT_EQ(ask().outcome, Outcome::ok);
 }
 
-TEST_F(InvariantMoreTest, AVariantThatIsNotExecutedHasNoBits) {
+TEST_F(InvariantMoreTest, OfAVariantThatIsNotExecutedNobodyCanTell) {
   draw("with identity views");
   backend.faults.onlyWithOp = "tile.permute"; // the identity view
   backend.faults.edit = [](Execution &execution, const ExecutionOptions &, int64_t) {
     execution.status = ExecutionStatus::unsupported;
+    execution.message = "no such shape";
     execution.memory = std::vector<Tensor>();
   };
-  EXPECT_FALSE(ask().isBug());
+  Verdict verdict = ask();
+  EXPECT_EQ(verdict.outcome, Outcome::cannotTell);
+  EXPECT_EQ(verdict.evidence, "with identity views it is not executed: no such shape");
 }
 
 TEST_F(InvariantMoreTest, ProgramsMayBeUnsupportedAndSettingsMayNotFit) {

@@ -400,6 +400,19 @@ TEST_F(ToldFolders, AreNotNamedWhereThePassChangesTypesOfTheHiddenOp) {
   EXPECT_TRUE(hasHidden);
 }
 
+TEST_F(ToldFolders, HideTheOpFromAPassThatCountsUses) {
+  bool isUsedOnce = false;
+  search(
+      oneOp,
+      [&](ModuleOp module) {
+        replaceByOperand(module);
+        if (Operation *hidden = findHidden(module))
+          isUsedOnce = hidden->getOperand(0).hasOneUse();
+      },
+      wrongWithoutOp);
+  EXPECT_TRUE(isUsedOnce);
+}
+
 TEST_F(ToldFolders, AreNamedWhereTheOpIsRightOnTheOperandsThatThePassGivesIt) {
   auto last = [](ModuleOp module) {
     return find(module, "func.func")->getRegion(0).getArgument(2);
