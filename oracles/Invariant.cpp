@@ -63,8 +63,7 @@ Verdict judgeVariant(Verdict verdict, const Variant &variant, Observation &obser
     verdict.evidence = compiled.diagnostic;
     return verdict;
   }
-  if (const Execution &run = observation.runs().first();
-      run.status == ExecutionStatus::unsupported)
+  if (const Execution &run = observation.runs().first(); run.status == ExecutionStatus::unsupported)
     return cannotTell(verdict, variant.name + " it is not executed: " + run.message);
   for (llvm::StringRef name : {"memory", "undef", "value"}) {
     const Oracle &oracle = *findOracle(name);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Module.h"
-#include "support/Numerals.h"
+#include "support/ParsableIR.h"
 #include "support/Printable.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -23,7 +23,7 @@ std::string Module::print() const {
 
 llvm::Expected<Module> parseModule(mlir::MLIRContext &context, llvm::StringRef text,
                                    llvm::StringRef fileName) {
-  if (llvm::Error error = checkNumerals(text))
+  if (llvm::Error error = checkParsable(text))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    fileName + ": " + llvm::toString(std::move(error)));
   std::string message;

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Program.h"
-#include "support/Numerals.h"
+#include "support/ParsableIR.h"
 #include "support/Printable.h"
 #include "tile/Loops.h"
 #include "tile/OpTable.h"
@@ -96,7 +96,7 @@ const llvm::fltSemantics &semanticsOf(ElementKind kind) {
 }
 
 llvm::Expected<Module> parseProgram(MLIRContext &context, StringRef text, StringRef fileName) {
-  if (llvm::Error error = checkNumerals(text))
+  if (llvm::Error error = checkParsable(text))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    fileName + ": " + llvm::toString(std::move(error)));
   std::string message;

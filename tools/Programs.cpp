@@ -1,7 +1,7 @@
 #include "tools/Programs.h"
 
 #include "support/Files.h"
-#include "support/Numerals.h"
+#include "support/ParsableIR.h"
 #include "support/Printable.h"
 #include "support/Trial.h"
 #include "tools/CommandError.h"
@@ -67,7 +67,7 @@ llvm::Expected<std::string> readInput(const std::string &path) {
 
 static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseHere(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
-  if (llvm::Error error = checkNumerals(text))
+  if (llvm::Error error = checkParsable(text))
     return usageError(path + ": " + llvm::toString(std::move(error)));
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {

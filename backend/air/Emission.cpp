@@ -1,8 +1,8 @@
 //===- Emission.cpp -------------------------------------------------------===//
 #include "backend/air/Emission.h"
-#include "backend/IRDepth.h"
 #include "backend/PassSequence.h"
 #include "backend/air/Pipelines.h"
+#include "support/ParsableIR.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -82,8 +82,8 @@ static void prefixChannels(ModuleOp module, StringRef prefix) {
 }
 
 OwningOpRef<ModuleOp> moduleIn(MLIRContext &context, llvm::StringRef text, std::string &why) {
-  if (isNestedTooDeeply(text)) {
-    why = ("what air-opt printed " + nestedTooDeeply).str();
+  if (llvm::Error unread = checkParsable(text)) {
+    why = "air-opt: " + llvm::toString(std::move(unread));
     return nullptr;
   }
   bool allowed = context.allowsUnregisteredDialects();

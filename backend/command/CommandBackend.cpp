@@ -7,12 +7,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
-#include "backend/IRDepth.h"
 #include "backend/PassSequence.h"
 #include "backend/command/MainOfValues.h"
 #include "backend/command/Toolchain.h"
 #include "support/Json.h"
 #include "support/Npy.h"
+#include "support/ParsableIR.h"
 #include "tile/Loops.h"
 #include "tile/WrittenArguments.h"
 
@@ -216,7 +216,8 @@ void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &
       ++result.statistics["snapshots.unreadable"];
       continue;
     }
-    if (isNestedTooDeeply(*text)) {
+    if (llvm::Error unread = checkParsable(*text)) {
+      llvm::consumeError(std::move(unread));
       ++result.statistics["snapshots.unreadable"];
       result.snapshots.push_back({passOf(file), untoldProgram(*result.snapshots.front().module)});
       continue;

@@ -5,7 +5,6 @@
 // or to link npufuzz.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/IRDepth.h"
 #include "backend/PassSequence.h"
 #include "backend/StepPromises.h"
 #include "backend/hivm/Batch.h"
@@ -16,6 +15,7 @@
 #include "backend/hivm/machine/Machine.h"
 #include "backend/hivm/reading/Calls.h"
 #include "backend/hivm/reading/Reader.h"
+#include "support/ParsableIR.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -306,9 +306,9 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   auto read = readModule(context, made.output);
   if (!read) {
     // What nobody may read is no refusal.
-    bool isTooDeep = isNestedTooDeeply(made.output);
-    fail(isTooDeep ? CompileStatus::unsupported : CompileStatus::passFailed, "hivmc",
-         (isTooDeep ? "unsupported: " : "") + llvm::toString(read.takeError()));
+    bool isUnread = llvm::errorToBool(checkParsable(made.output));
+    fail(isUnread ? CompileStatus::unsupported : CompileStatus::passFailed, "hivmc",
+         (isUnread ? "unsupported: " : "") + llvm::toString(read.takeError()));
     return result;
   }
   if (promisesOrder(passesOf(pipeline)))

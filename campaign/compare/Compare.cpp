@@ -8,6 +8,7 @@
 #include "backend/PassSequence.h"
 #include "oracles/Oracle.h"
 #include "oracles/Structure.h"
+#include "support/ParsableIR.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -47,6 +48,10 @@ llvm::Expected<Side> ask(llvm::StringRef name, const std::string &command, llvm:
   // Nothing is a valid module, and nobody's answer.
   if (llvm::StringRef(side.run.output).trim().empty()) {
     side.refusal = "prints nothing";
+    return side;
+  }
+  if (llvm::Error unread = checkParsable(side.run.output)) {
+    side.refusal = "prints what is not read: " + llvm::toString(std::move(unread));
     return side;
   }
   FirstError diagnostic(context);

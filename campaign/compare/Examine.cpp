@@ -9,6 +9,7 @@
 #include "campaign/cases/ProgramCases.h"
 #include "campaign/findings/Finding.h"
 #include "support/Json.h"
+#include "support/ParsableIR.h"
 #include "support/Sandbox.h"
 #include "support/StopSignal.h"
 
@@ -138,6 +139,8 @@ llvm::Expected<Examination> examineProgram(const StoredCase &stored,
 llvm::Expected<Examination> examineModule(const std::string &text, const std::string &fileName,
                                           const ExamineOptions &options) {
   return isolated([&](mlir::MLIRContext &context) -> llvm::Expected<Examination> {
+    if (llvm::Error unread = checkParsable(text))
+      return plainError(fileName + ": " + llvm::toString(std::move(unread)));
     FirstError diagnostic(context);
     auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context, fileName);
     if (!module)

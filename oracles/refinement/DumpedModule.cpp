@@ -1,6 +1,6 @@
 //===- DumpedModule.cpp - parses a dump, puts a part into its whole -------===//
 #include "oracles/refinement/DumpedModule.h"
-#include "support/Numerals.h"
+#include "support/ParsableIR.h"
 #include "support/Printable.h"
 
 #include "mlir/IR/Builders.h"
@@ -59,7 +59,7 @@ DumpedModule parseDump(const Dump &dump, MLIRContext &context) {
     dumped.why = llvm::formatv("no IR behind the header at {0}:{1}", dump.file, dump.line);
     return dumped;
   }
-  if (llvm::Error error = checkNumerals(text)) {
+  if (llvm::Error error = checkParsable(text)) {
     dumped.why = dump.file + ": " + llvm::toString(std::move(error));
     return dumped;
   }

@@ -1,6 +1,6 @@
 //===- Reader.cpp ---------------------------------------------------------===//
 #include "backend/hivm/reading/Reader.h"
-#include "backend/IRDepth.h"
+#include "support/ParsableIR.h"
 #include "support/Printable.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -65,8 +65,8 @@ static std::string withLinalgNamed(std::string text, llvm::StringRef from, llvm:
 }
 
 llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::StringRef text) {
-  if (isNestedTooDeeply(text))
-    return llvm::createStringError("what the tool printed " + nestedTooDeeply);
+  if (llvm::Error unread = checkParsable(text))
+    return llvm::createStringError("what the tool printed, " + llvm::toString(std::move(unread)));
   bool allowed = context.allowsUnregisteredDialects();
   context.allowUnregisteredDialects(true);
   auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
