@@ -74,6 +74,32 @@ TEST(InputFiles, BinaryRubbishIsRefused) {
   expectOneLineError(npufuzz({"replay", file}), 2, {"rubbish.mlir"});
 }
 
+/// Its type stands in 600 others.
+static std::string aliasesInEachOther() {
+  std::string text = "!a0 = i32\n";
+  for (int i = 1; i <= 600; ++i)
+    text += "!a" + std::to_string(i) + " = tuple<!a" + std::to_string(i - 1) + ">\n";
+  return text + "func.func private @f(!a600)\nfunc.func @main() { return }\n";
+}
+
+TEST(InputFiles, WhatTheParserWouldDieOfIsRefused) {
+  Scratch scratch;
+  std::string deep = scratch.write("deep.mlir", aliasesInEachOther());
+  std::string wide = scratch.write("wide.mlir", "func.func @main() { return }\n// wide\n#a = " +
+                                                    std::string(1001, '9') + " : i64\n");
+  for (const std::vector<std::string> &verb :
+       {std::vector<std::string>{"replay"}, {"validate", "--pass-pipeline=cse"}, {"reduce"},
+        {"compare", "--a=cat", "--b=cat"}}) {
+    auto with = [&](const std::string &file) {
+      std::vector<std::string> words = verb;
+      words.push_back(file);
+      return npufuzz(words);
+    };
+    expectOneLineError(with(deep), 2, {"deep.mlir: line 502: expected brackets in at most 500"});
+    expectOneLineError(with(wide), 2, {"wide.mlir: line 3: expected numbers of at most 1000"});
+  }
+}
+
 TEST(InputFiles, EmptyFileIsRefused) {
   Scratch scratch;
   std::string file = scratch.write("empty.mlir", "");
