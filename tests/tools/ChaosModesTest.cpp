@@ -61,6 +61,7 @@ const Mode modes[] = {
     {"exit-with-code", Said::died, "exit code 3"},
     {"exit-thread", Said::died, "exit code 0"},
     {"daemonise", Said::died, "exit code 0"},
+    {"at-exit", Said::nothing},
     {"kill", Said::died, "SIGKILL"},
     {"terminate", Said::died, "SIGTERM"},
     {"overflow-stack", Said::died, "SIGSEGV"},
@@ -73,6 +74,7 @@ const Mode modes[] = {
     {"write-everywhere", Said::died, wrote},
     {"write-unended", Said::died, wrote},
     {"print", Said::nothing},
+    {"descriptors-busy", Said::nothing},
     {"buffer", Said::nothing},
     // Limits.
     {"lower-memory", Said::died, "lowered RLIMIT_AS"},
