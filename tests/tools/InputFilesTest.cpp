@@ -87,10 +87,11 @@ TEST(InputFiles, WhatTheParserWouldDieOfIsRefused) {
   std::string deep = scratch.write("deep.mlir", aliasesInEachOther());
   std::string wide = scratch.write("wide.mlir", "func.func @main() { return }\n// wide\n#a = " +
                                                     std::string(1001, '9') + " : i64\n");
-  for (const std::vector<std::string> &verb : {std::vector<std::string>{"replay"},
-                                               {"validate", "--pass-pipeline=cse"},
-                                               {"reduce"},
-                                               {"compare", "--a=cat", "--b=cat"}}) {
+  for (const std::vector<std::string> &verb :
+       {std::vector<std::string>{"replay"},
+        {"validate", "--pass-pipeline=cse"},
+        {"reduce"},
+        {"compare", "--a=cat", "--b=cat", "--out=" + scratch.path("out")}}) {
     auto with = [&](const std::string &file) {
       std::vector<std::string> words = verb;
       words.push_back(file);
