@@ -25,7 +25,7 @@ struct Setting {
   /// Legal values, the default first; generators draw from them.
   std::vector<int64_t> values;
   /// How many of the last values make a case cost many times as much: they are drawn seldom.
-  int64_t dearValues = 0;
+  int64_t costlyValues = 0;
 };
 
 /// Kind of an option's value.

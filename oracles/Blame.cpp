@@ -183,15 +183,15 @@ private:
     const Seen &behind = at(turn.high);
     if (turn.low < 0 || !behind)
       return std::nullopt;
-    std::optional<std::string> likest;
+    std::optional<std::string> closest;
     for (const Verdict &gone : goneTroubles(*seen[turn.low], *behind, claim))
-      if (!likest || likeness(gone.kind, kind) > likeness(*likest, kind))
-        likest = gone.kind;
-    return likest;
+      if (!closest || similarity(gone.kind, kind) > similarity(*closest, kind))
+        closest = gone.kind;
+    return closest;
   }
 
   /// How much of their beginnings and ends is the same.
-  static ptrdiff_t likeness(llvm::StringRef a, llvm::StringRef b) {
+  static ptrdiff_t similarity(llvm::StringRef a, llvm::StringRef b) {
     auto same = [](auto one, auto other) {
       auto difference = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first;
       return difference - one.begin();

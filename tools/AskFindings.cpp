@@ -119,7 +119,7 @@ llvm::Expected<std::string> FindingsAsker::outcomeOf(Database &database, const s
 }
 
 llvm::Error FindingsAsker::ask(Database &database, const Triaged::Evidence &evidence,
-                               const Run &run, std::vector<Witness> &heard) {
+                               const Run &run, std::vector<ReproAnswer> &heard) {
   for (const std::string &repro : llvm::ArrayRef(evidence.repros).take_front(reprosAskedMax)) {
     bool isOwn = llvm::any_of(run.sightings,
                               [&](const StoredSighting &seen) { return seen.repro == repro; });
@@ -134,10 +134,10 @@ llvm::Error FindingsAsker::ask(Database &database, const Triaged::Evidence &evid
   return llvm::Error::success();
 }
 
-llvm::Expected<std::vector<Witness>>
+llvm::Expected<std::vector<ReproAnswer>>
 FindingsAsker::ask(Database &database, const std::vector<Triaged> &findings, const Run &run) {
   MetByRun met(run);
-  std::vector<Witness> heard;
+  std::vector<ReproAnswer> heard;
   for (const Triaged &finding : findings)
     for (const Triaged::Evidence &evidence : finding.evidence) {
       if (!met.concerns(evidence))

@@ -23,7 +23,7 @@ public:
 
   /// What the repros of those findings that go by a signature of the run's, or blame a pass that it
   /// blames, say of its system. What is unclear is left out. `database` has the repros.
-  llvm::Expected<std::vector<campaign::database::Witness>>
+  llvm::Expected<std::vector<campaign::database::ReproAnswer>>
   ask(campaign::database::Database &database,
       const std::vector<campaign::database::Triaged> &findings, const campaign::database::Run &run);
 
@@ -31,7 +31,7 @@ private:
   llvm::Error ask(campaign::database::Database &database,
                   const campaign::database::Triaged::Evidence &evidence,
                   const campaign::database::Run &run,
-                  std::vector<campaign::database::Witness> &heard);
+                  std::vector<campaign::database::ReproAnswer> &heard);
   llvm::Expected<std::string> outcomeOf(campaign::database::Database &database,
                                         const std::string &repro,
                                         const std::set<std::string> &signatures);

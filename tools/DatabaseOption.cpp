@@ -138,7 +138,7 @@ static llvm::Expected<Opened> openFindings(const DatabaseOption &option) {
 
 /// As of now.
 static llvm::Error put(Opened &opened, std::vector<Check> checks,
-                       const std::vector<Witness> &heard = {}) {
+                       const std::vector<ReproAnswer> &heard = {}) {
   std::map<Subject, int64_t> dates;
   for (const Triaged &finding : opened.findings) {
     dates[finding.subject] = dateAfter(finding);
@@ -154,7 +154,7 @@ static llvm::Error put(Opened &opened, std::vector<Check> checks,
 }
 
 llvm::Error recordChecks(const DatabaseOption &option, std::vector<Check> checks,
-                         const std::vector<Witness> &heard) {
+                         const std::vector<ReproAnswer> &heard) {
   auto opened = openFindings(option);
   return opened ? put(*opened, std::move(checks), heard) : opened.takeError();
 }

@@ -61,7 +61,7 @@ int64_t dateAfter(const campaign::database::Triaged &finding);
 /// Puts them in, as of now, and what repros said of the system.
 llvm::Error recordChecks(const DatabaseOption &option,
                          std::vector<campaign::database::Check> checks,
-                         const std::vector<campaign::database::Witness> &heard = {});
+                         const std::vector<campaign::database::ReproAnswer> &heard = {});
 
 /// What a bundle reproduces; no signature where it is a plain file.
 struct Reproduced {

@@ -1,11 +1,11 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
 #include "backend/RecordedPipeline.h"
+#include "campaign/run/CannotTell.h"
 #include "campaign/run/EventLog.h"
 #include "campaign/run/Journal.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/SampleRarity.h"
 #include "campaign/run/Summary.h"
-#include "campaign/run/Untold.h"
 #include "support/Date.h"
 #include "support/Files.h"
 #include "support/Printable.h"
@@ -99,7 +99,7 @@ static JudgedCount judgedIn(const campaign::CampaignResult &result) {
   JudgedCount count{"programs", result.programs, result.judged(), result.discardReasons};
   // Oracles cannot tell of discards, either, for whose reasons those stand.
   if (result.discards < result.programs)
-    for (const auto &[reason, times] : campaign::untoldReasons(result.counters))
+    for (const auto &[reason, times] : campaign::cannotTellReasons(result.counters))
       count.reasons["cannot tell: " + reason] = times;
   return count;
 }

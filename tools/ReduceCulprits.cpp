@@ -63,7 +63,7 @@ static llvm::Expected<std::optional<Reduced>> reduceByPass(const Culprit &culpri
   std::optional<Candidate> candidate = candidateOf(culprit, culprit.input, seed, context);
   if (!candidate)
     return std::nullopt; // nothing that can be called
-  auto reduced = reduceir::reduceIR(*candidate, reduceir::plainSurroundings(), limits,
+  auto reduced = reduceir::reduceIR(*candidate, reduceir::plainHarness(), limits,
                                     {.pattern = culprit.pattern});
   if (!reduced)
     return withExitCode(reduced.takeError());

@@ -173,7 +173,7 @@ static std::string standingText(const oracles::Verdict &bug, const Replay &repla
          "\n";
 }
 
-static bool isUntold(const oracles::Verdict &verdict) {
+static bool isCannotTell(const oracles::Verdict &verdict) {
   return verdict.outcome == oracles::Outcome::cannotTell;
 }
 
@@ -185,7 +185,8 @@ static std::string whyUntold(const campaign::Evaluation &evaluation, llvm::Strin
   for (const oracles::Verdict &verdict : evaluation.verdicts)
     if (verdict.oracle == oracle)
       itsVerdicts.push_back(&verdict);
-  if (!itsVerdicts.empty() && llvm::all_of(itsVerdicts, [](auto *one) { return isUntold(*one); }))
+  if (!itsVerdicts.empty() &&
+      llvm::all_of(itsVerdicts, [](auto *one) { return isCannotTell(*one); }))
     return "oracle " + oracle.str() + " cannot tell: " + itsVerdicts.back()->evidence;
   return evaluation.isJudged() ? "" : evaluation.whyNotJudged();
 }
@@ -194,7 +195,7 @@ static std::string whyUntold(const campaign::Evaluation &evaluation, llvm::Strin
 static std::string untoldText(const campaign::Evaluation &evaluation) {
   std::map<std::string, std::vector<std::string>> oraclesByReason;
   for (const oracles::Verdict &verdict : evaluation.verdicts)
-    if (isUntold(verdict))
+    if (isCannotTell(verdict))
       oraclesByReason[verdict.evidence].push_back(verdict.oracle);
   std::string text;
   for (const auto &[reason, names] : oraclesByReason)

@@ -1,6 +1,6 @@
 #include "tools/ResultText.h"
 #include "campaign/bundles/Bundle.h"
-#include "campaign/run/Untold.h"
+#include "campaign/run/CannotTell.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
 
@@ -87,7 +87,7 @@ struct FeatureKind {
 std::string statisticsText(const campaign::CampaignResult &result) {
   std::map<llvm::StringRef, FeatureKind> kinds;
   for (const auto &[name, times] : result.counters) {
-    if (campaign::isUntold(name))
+    if (campaign::isCannotTell(name))
       continue; // lines of their own
     auto [kind, feature] = llvm::StringRef(name).split(' ');
     kinds[kind].total += times;
@@ -103,7 +103,7 @@ std::string statisticsText(const campaign::CampaignResult &result) {
   out << "\n";
   for (const auto &[reason, times] : result.discardReasons)
     out << "  discarded " << times << ": " << reason << "\n";
-  for (const auto &[reason, times] : campaign::untoldReasons(result.counters))
+  for (const auto &[reason, times] : campaign::cannotTellReasons(result.counters))
     out << "  could not tell " << times << ": " << reason << "\n";
   for (auto &[kind, counts] : kinds) {
     llvm::sort(counts.features, [](const auto &a, const auto &b) {

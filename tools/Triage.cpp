@@ -66,8 +66,7 @@ llvm::Expected<TriageState> openState(const TriageRequest &request, Sqlite::Acce
   auto facts = readFacts(**database);
   if (!facts)
     return facts.takeError();
-  std::vector<Triaged> findings =
-      triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
+  std::vector<Triaged> findings = triage(facts->runs, facts->marks, facts->checks, facts->answers);
   return TriageState{std::move(*database), std::move(facts->marks), std::move(facts->checks),
                      std::move(findings)};
 }
@@ -286,15 +285,15 @@ llvm::Expected<int> triageSplit(const TriageRequest &request) {
 }
 
 /// What the repros that the database has say of the system that all runs in the other one tested.
-static llvm::Expected<std::vector<Witness>> askAll(FindingsAsker &asker, Database &database,
-                                                   Database &other) {
+static llvm::Expected<std::vector<ReproAnswer>> askAll(FindingsAsker &asker, Database &database,
+                                                       Database &other) {
   auto known = triage(database);
   if (!known)
     return known.takeError();
   auto runs = other.runs();
   if (!runs)
     return runs.takeError();
-  std::vector<Witness> all;
+  std::vector<ReproAnswer> all;
   for (const Run &run : *runs) {
     auto heard = asker.ask(database, *known, run);
     if (!heard)
@@ -312,7 +311,7 @@ static llvm::Expected<std::unique_ptr<Database>> openOther(const std::string &na
 }
 
 static llvm::Error mergeFile(Database &database, const std::string &name,
-                             const std::vector<Witness> &heard = {}) {
+                             const std::vector<ReproAnswer> &heard = {}) {
   auto other = openOther(name);
   if (!other)
     return other.takeError();

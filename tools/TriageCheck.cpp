@@ -23,7 +23,7 @@ struct Task {
 };
 } // namespace
 
-/// The system of one invocation, as Witness::run; with which plants a repro brings with it.
+/// The system of one invocation, as ReproAnswer::run; with which plants a repro brings with it.
 static std::string systemName(const System &given, const Shown &shown, int64_t date) {
   std::vector<std::string> parts = {build(), std::to_string(date)};
   for (const std::vector<std::string> &words :
@@ -36,7 +36,7 @@ static std::string systemName(const System &given, const Shown &shown, int64_t d
 
 /// What the best repro of each of its names shows: the finding is gone where all are.
 static Shown replayFinding(const Task &task, const System &given, int64_t date,
-                           std::vector<Witness> &heard) {
+                           std::vector<ReproAnswer> &heard) {
   if (!task.finding.reproducible)
     return {outcomeUnclear,
             "it was not shown again when it was found",
@@ -101,7 +101,7 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
   int64_t date = currentDate();
   JudgedCount count{"findings"};
   for (const Task &task : *tasks) {
-    std::vector<Witness> heard;
+    std::vector<ReproAnswer> heard;
     Shown shown = replayFinding(task, *given, date, heard);
     llvm::outs() << llvm::left_justify(shown.outcome, 9) << task.finding.id() << "  "
                  << oneLine(task.finding.subject.signature)

@@ -1,5 +1,5 @@
 #include "tools/TriageText.h"
-#include "campaign/database/Parts.h"
+#include "campaign/database/SplitByBug.h"
 #include "support/Date.h"
 #include "support/Printable.h"
 
@@ -72,7 +72,7 @@ std::string listText(llvm::ArrayRef<const Triaged *> findings) {
 }
 
 static std::string subjectLine(const Subject &subject) {
-  bool isPart = llvm::StringRef(subject.shape).starts_with(partPrefix);
+  bool isPart = llvm::StringRef(subject.shape).starts_with(metPrefix);
   return subject.signature +
          (subject.shape.empty() ? "" : (isPart ? ", another bug, " : ", shape ") + subject.shape);
 }

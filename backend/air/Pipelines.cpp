@@ -103,7 +103,7 @@ std::vector<Setting> pipelineSettings() {
            "1: what air-to-async makes of the program runs as machine code, too, where it lowers; "
            "no hierarchy then",
            {0, 1},
-           /*dearValues=*/1}};
+           /*costlyValues=*/1}};
 }
 
 int64_t settingOf(const Settings &settings, llvm::StringRef name) {

@@ -105,7 +105,10 @@ private:
 std::vector<Setting> PytorchsimBackend::settings() const {
   return {
       // The simulator executes each of 128 lanes (docs/pytorchsim.md has what that costs).
-      {"lanes", "lanes, and the side of the systolic array", {8, 2, 4, 16, 128}, /*dearValues=*/1},
+      {"lanes",
+       "lanes, and the side of the systolic array",
+       {8, 2, 4, 16, 128},
+       /*costlyValues=*/1},
       {"vlen", "bits of a vector register that code takes of 256", {128, 256, 64}},
       {"bank_bytes", "scratchpad bytes of one lane, for buffers", {32768, 8192, 16384, 65536}},
       {"fit", "0: banks of bank_bytes, 1: of the smallest machine that takes the code", {0, 1}},

@@ -36,7 +36,7 @@ generators::Target targetFor(const Backend &backend, const Settings &fixed) {
   for (const Setting &setting : backend.settings()) {
     auto given = fixed.find(setting.name);
     if (given == fixed.end())
-      target.settings.push_back({setting.name, setting.values, setting.dearValues});
+      target.settings.push_back({setting.name, setting.values, setting.costlyValues});
     else
       target.settings.push_back({setting.name, {given->second}});
   }

@@ -91,7 +91,7 @@ llvm::Error Database::checkPages() {
                       : llvm::Error::success();
 }
 
-bool speaksBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
+bool standsBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
                   const StoredSighting &b) {
   auto key = [](const Run &run, const StoredSighting &sighting) {
     return std::tuple(sighting.index, -run.date, run.id());
@@ -100,7 +100,7 @@ bool speaksBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
 }
 
 llvm::Error Database::write(llvm::function_ref<llvm::Error()> change) {
-  // The order of speaksBefore; samples speak for themselves. What a run says when it has come
+  // The order of standsBefore; samples speak for themselves. What a run says when it has come
   // further has no part in it: the repro that goes now will not be missed then.
   static const char *const sweep = R"(
 DELETE FROM repro_file WHERE repro NOT IN (
@@ -258,9 +258,9 @@ llvm::Error Database::put(const Check &check) {
                     check.outcome, check.reason});
 }
 
-llvm::Error Database::put(const Witness &witness) {
+llvm::Error Database::put(const ReproAnswer &answer) {
   return file->run("INSERT OR IGNORE INTO witness VALUES (?,?,?)",
-                   {witness.run, witness.repro, witness.outcome});
+                   {answer.run, answer.repro, answer.outcome});
 }
 
 llvm::Error Database::merge(Database &other) {
@@ -275,7 +275,7 @@ llvm::Error Database::merge(Database &other) {
   if (!error)
     error = takeAll(other.checks());
   if (!error)
-    error = takeAll(other.witnesses());
+    error = takeAll(other.answers());
   return llvm::joinErrors(std::move(error), other.file->run("COMMIT"));
 }
 
@@ -416,8 +416,8 @@ llvm::Expected<std::vector<Check>> Database::checks() {
   return found;
 }
 
-llvm::Expected<std::vector<Witness>> Database::witnesses() {
-  std::vector<Witness> found;
+llvm::Expected<std::vector<ReproAnswer>> Database::answers() {
+  std::vector<ReproAnswer> found;
   auto take = [&](const Row &row) { found.push_back({row.text(0), row.text(1), row.text(2)}); };
   if (llvm::Error error = file->run(
           "SELECT run, repro, outcome FROM witness ORDER BY run, repro, outcome", {}, take))
@@ -462,11 +462,11 @@ llvm::Expected<std::string> Database::dump() {
     return allChecks.takeError();
   for (const Check &check : *allChecks)
     text += jsonLine({{"check", toJson(check)}});
-  auto allWitnesses = witnesses();
-  if (!allWitnesses)
-    return allWitnesses.takeError();
-  for (const Witness &witness : *allWitnesses)
-    text += jsonLine({{"witness", toJson(witness)}});
+  auto answers = this->answers();
+  if (!answers)
+    return answers.takeError();
+  for (const ReproAnswer &answer : *answers)
+    text += jsonLine({{"witness", toJson(answer)}});
   std::set<std::string> repros;
   if (llvm::Error error = file->run("SELECT DISTINCT repro FROM repro_file", {},
                                     [&](const Row &row) { repros.insert(row.text(0)); }))

@@ -40,7 +40,7 @@ public:
   llvm::Error put(const Effort &effort);
   llvm::Error put(const Mark &mark);
   llvm::Error put(const Check &check);
-  llvm::Error put(const Witness &witness);
+  llvm::Error put(const ReproAnswer &answer);
   /// All that is in the other one. Associative, commutative and idempotent.
   llvm::Error merge(Database &other);
 
@@ -50,7 +50,7 @@ public:
   llvm::Expected<std::vector<Effort>> efforts();
   llvm::Expected<std::vector<Mark>> marks();
   llvm::Expected<std::vector<Check>> checks();
-  llvm::Expected<std::vector<Witness>> witnesses();
+  llvm::Expected<std::vector<ReproAnswer>> answers();
   /// Nothing where the database has none of that digest.
   llvm::Expected<FolderContents> repro(const std::string &digest);
   /// All of it but the efforts as JSON, a line a fact; equal where the facts are.
@@ -74,10 +74,10 @@ private:
   Sqlite::Access access;
 };
 
-/// Of a campaign and a signature one sighting speaks for all: that of the program with the lowest
+/// Of a campaign and a signature one sighting stands for all: that of the program with the lowest
 /// index, which one run over all shards would have met. Of the same program on several days the
 /// last one does. Whether `a` is it, given `b`.
-bool speaksBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
+bool standsBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
                   const StoredSighting &b);
 
 } // namespace npufuzz::campaign::database

@@ -21,7 +21,7 @@ namespace npufuzz::campaign::database {
 /// a bug of that signature that replays tell apart from the first one.
 struct Subject {
   std::string signature;
-  std::string shape; ///< empty, a variant's, or partName (Parts.h)
+  std::string shape; ///< empty, a variant's, or metName (SplitByBug.h)
   auto operator<=>(const Subject &) const = default;
 };
 
@@ -97,7 +97,7 @@ inline constexpr const char *outcomeUnclear = "unclear";
 
 /// Whether a repro fails on the system that a run or a check tested: what a run met under the same
 /// signature is another bug where it does not.
-struct Witness {
+struct ReproAnswer {
   std::string run;     ///< Run::id, or what stands for a check's system
   std::string repro;   ///< its digest
   std::string outcome; ///< "shows" or "gone"; of both the first counts

@@ -69,8 +69,8 @@ Json toJson(const Check &check) {
           {"reason", check.reason}};
 }
 
-Json toJson(const Witness &witness) {
-  return {{"run", witness.run}, {"repro", witness.repro}, {"outcome", witness.outcome}};
+Json toJson(const ReproAnswer &answer) {
+  return {{"run", answer.run}, {"repro", answer.repro}, {"outcome", answer.outcome}};
 }
 
 std::vector<std::string> stringList(llvm::StringRef text) {

@@ -10,7 +10,7 @@ namespace npufuzz::campaign::database {
 Json toJson(const Run &run);
 Json toJson(const Mark &mark);
 Json toJson(const Check &check);
-Json toJson(const Witness &witness);
+Json toJson(const ReproAnswer &answer);
 
 /// The strings of a JSON list; what is none is left out.
 std::vector<std::string> stringList(llvm::StringRef json);

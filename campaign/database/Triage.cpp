@@ -2,14 +2,15 @@
 //
 // First each campaign's sightings of a signature become one, as if one machine had run all of it.
 // Then each goes to the finding of its subject, and subjects that are one bug go together. A
-// signature under which replays have shown several bugs has a subject for each of them (Parts.h).
+// signature under which replays have shown several bugs has a subject for each of them
+// (SplitByBug.h).
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/database/Triage.h"
 #include "campaign/bundles/Bundle.h"
 #include "campaign/database/Clusters.h"
-#include "campaign/database/Parts.h"
-#include "campaign/database/Speakers.h"
+#include "campaign/database/Encounters.h"
+#include "campaign/database/SplitByBug.h"
 #include "support/Json.h"
 #include "support/Saturating.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 /// What is known of one subject, or of several that are one.
 struct Known {
-  std::vector<const Speaker *> speakers;
+  std::vector<const Encounter *> encounters;
   History history;
   /// When the record was last asked, and what it said.
   std::tuple<int64_t, int, std::string> asked = {INT64_MIN, 0, ""};
@@ -41,17 +42,17 @@ struct Known {
 class Triage {
 public:
   Triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
-         const std::vector<Check> &checks, const std::vector<Witness> &heard)
-      : speakers(speakersOf(runs)), witnesses(heard) {
+         const std::vector<Check> &checks, const std::vector<ReproAnswer> &heard)
+      : encounters(encountersOf(runs)), answers(heard) {
     for (const Mark &mark : marks)
       if (mark.name == apartMark && mark.value == "yes")
         ownShapes.insert(mark.subject);
-    for (const Speaker &speaker : speakers)
-      if (speaker.isVariant())
-        ownShapes.insert({speaker.sighting->signature, speaker.sighting->shape});
+    for (const Encounter &encounter : encounters)
+      if (encounter.isVariant())
+        ownShapes.insert({encounter.sighting->signature, encounter.sighting->shape});
     tellApart();
-    for (const Speaker &speaker : speakers)
-      take(speaker);
+    for (const Encounter &encounter : encounters)
+      take(encounter);
     takeMarks(marks);
     for (const Check &check : checks)
       take(check);
@@ -67,46 +68,46 @@ public:
   }
 
 private:
-  /// The first bug of a signature goes by that alone. Each is that which any of its speakers met.
+  /// The first bug of a signature goes by that alone. Each is that which any of its encounters met.
   void tellApart() {
-    std::map<std::string, Part> bySignature;
-    for (const Speaker &speaker : speakers)
-      if (speaker.sighting && !hasOwnShape(speaker))
-        bySignature[speaker.sighting->signature].push_back(&speaker);
+    std::map<std::string, BugEncounters> bySignature;
+    for (const Encounter &encounter : encounters)
+      if (encounter.sighting && !hasOwnShape(encounter))
+        bySignature[encounter.sighting->signature].push_back(&encounter);
     for (auto &[signature, all] : bySignature)
-      for (const auto &[number, part] : llvm::enumerate(partsOf(all, witnesses))) {
-        Subject subject = {signature, number == 0 ? "" : partName(*part.front())};
-        for (const Speaker *speaker : part) {
-          subjectOfSpeaker[speaker] = subject;
-          subjectByPartName[{signature, partName(*speaker)}] = subject;
+      for (const auto &[number, bug] : llvm::enumerate(splitByBug(all, answers))) {
+        Subject subject = {signature, number == 0 ? "" : metName(*bug.front())};
+        for (const Encounter *encounter : bug) {
+          subjectOfEncounter[encounter] = subject;
+          subjectByMetName[{signature, metName(*encounter)}] = subject;
         }
       }
   }
 
-  bool hasOwnShape(const Speaker &speaker) const {
-    return ownShapes.count({speaker.sighting->signature, speaker.sighting->shape}) > 0;
+  bool hasOwnShape(const Encounter &encounter) const {
+    return ownShapes.count({encounter.sighting->signature, encounter.sighting->shape}) > 0;
   }
 
-  Subject subjectOf(const Speaker &speaker) const {
-    if (!speaker.sighting) // met, and not looked at
-      return {speaker.foundAs, ""};
-    if (hasOwnShape(speaker))
-      return {speaker.sighting->signature, speaker.sighting->shape};
-    return subjectOfSpeaker.at(&speaker);
+  Subject subjectOf(const Encounter &encounter) const {
+    if (!encounter.sighting) // met, and not looked at
+      return {encounter.foundAs, ""};
+    if (hasOwnShape(encounter))
+      return {encounter.sighting->signature, encounter.sighting->shape};
+    return subjectOfEncounter.at(&encounter);
   }
 
-  /// What people and replays have said of a part goes with the speaker that gave it its name.
+  /// What people and replays have said of a bug goes with the encounter that gave it its name.
   Known *knownOf(const Subject &said) {
-    auto part = subjectByPartName.find(said);
-    auto known = subjects.find(part == subjectByPartName.end() ? said : part->second);
+    auto bug = subjectByMetName.find(said);
+    auto known = subjects.find(bug == subjectByMetName.end() ? said : bug->second);
     return known == subjects.end() ? nullptr : &known->second;
   }
 
-  void take(const Speaker &speaker) {
-    Known &known = subjects[subjectOf(speaker)];
-    known.speakers.push_back(&speaker);
-    llvm::append_range(known.history.shown, speaker.dates);
-    known.recordSays(speaker.lastAsked, speaker.standing(), speaker.knownIssue());
+  void take(const Encounter &encounter) {
+    Known &known = subjects[subjectOf(encounter)];
+    known.encounters.push_back(&encounter);
+    llvm::append_range(known.history.shown, encounter.dates);
+    known.recordSays(encounter.lastAsked, encounter.standing(), encounter.knownIssue());
   }
 
   void takeMarks(const std::vector<Mark> &marks) {
@@ -149,15 +150,15 @@ private:
     for (const auto &[subject, known] : subjects) {
       clusters.add(subject);
       if (!says(subject, aloneMark, "yes"))
-        for (const Subject &other : otherNames(subject, known.speakers))
+        for (const Subject &other : otherNames(subject, known.encounters))
           if (!says(other, aloneMark, "yes"))
             clusters.join(subject, other);
       auto into = known.marks.find(intoMark);
       Subject target;
       if (into == known.marks.end() || !readSubject(into->second->value, target))
         continue;
-      if (auto part = subjectByPartName.find(target); part != subjectByPartName.end())
-        target = part->second;
+      if (auto bug = subjectByMetName.find(target); bug != subjectByMetName.end())
+        target = bug->second;
       if (subjects.count(target))
         clusters.join(subject, target);
     }
@@ -176,10 +177,10 @@ private:
     };
     std::vector<Group> groups;
     for (const std::vector<Subject> &members : clusters.all()) {
-      Part all;
+      BugEncounters all;
       for (const Subject &subject : members)
-        llvm::append_range(all, subjects.at(subject).speakers);
-      Group group = {members.front(), passOf(all), witnesses.presenceOf(all)};
+        llvm::append_range(all, subjects.at(subject).encounters);
+      Group group = {members.front(), passOf(all), answers.presenceOf(all)};
       bool staysApart = group.pass.empty() || llvm::any_of(members, [&](const Subject &subject) {
                           return ownShapes.count(subject) || says(subject, aloneMark, "yes");
                         });
@@ -200,27 +201,28 @@ private:
 
   /// The one pass, and backend, that all are blamed on; empty where there is none, or where one is
   /// on record: what is new does not hide behind it.
-  static std::string passOf(const Part &part) {
+  static std::string passOf(const BugEncounters &bug) {
     std::set<std::string> passes;
-    for (const Speaker *speaker : part)
-      for (const std::string &backend : speaker->backends)
-        passes.insert(speaker->sighting && speaker->isFresh() && !speaker->sighting->pass.empty()
-                          ? backend + ":" + speaker->sighting->pass
+    for (const Encounter *encounter : bug)
+      for (const std::string &backend : encounter->backends)
+        passes.insert(encounter->sighting && encounter->isFresh() &&
+                              !encounter->sighting->pass.empty()
+                          ? backend + ":" + encounter->sighting->pass
                           : "");
     return passes.size() == 1 ? *passes.begin() : "";
   }
 
-  std::set<Subject> otherNames(const Subject &subject, const Part &part) const {
+  std::set<Subject> otherNames(const Subject &subject, const BugEncounters &bug) const {
     std::set<std::string> names;
     std::set<Subject> found;
-    for (const Speaker *speaker : part) {
-      if (!speaker->sighting)
+    for (const Encounter *encounter : bug) {
+      if (!encounter->sighting)
         continue;
-      const std::vector<std::string> &shown = speaker->sighting->alsoShows;
-      if (speaker->isFresh())
+      const std::vector<std::string> &shown = encounter->sighting->alsoShows;
+      if (encounter->isFresh())
         names.insert(shown.begin(), shown.end());
-      else if (speaker->isVariant())
-        addVariants(shown, speaker->campaign, found);
+      else if (encounter->isVariant())
+        addVariants(shown, encounter->campaign, found);
     }
     if (!ownShapes.count(subject)) {
       auto &alike = signaturesByComplaint.at(complaintOf(subject.signature));
@@ -228,7 +230,7 @@ private:
       names.erase(subject.signature);
     }
     for (const std::string &name : names)
-      addMet(name, part, found);
+      addMet(name, bug, found);
     return found;
   }
 
@@ -245,25 +247,25 @@ private:
                    std::set<Subject> &found) const {
     for (const std::string &name : names)
       for (const Subject &other : subjectsCalled(name))
-        if (llvm::any_of(subjects.at(other).speakers, [&](const Speaker *theirs) {
+        if (llvm::any_of(subjects.at(other).encounters, [&](const Encounter *theirs) {
               return theirs->isVariant() && theirs->campaign == campaign;
             }))
           found.insert(other);
   }
 
-  /// Of the bugs of that name those which are the part's. Of several only those for which something
+  /// Of the bugs of that name those which are the bug's. Of several only those for which something
   /// speaks: repros, or that one run met both.
-  void addMet(const std::string &name, const Part &part, std::set<Subject> &found) const {
+  void addMet(const std::string &name, const BugEncounters &bug, std::set<Subject> &found) const {
     std::set<std::string> campaigns;
-    for (const Speaker *speaker : part)
-      campaigns.insert(speaker->campaign);
+    for (const Encounter *encounter : bug)
+      campaigns.insert(encounter->campaign);
     std::vector<Subject> called = subjectsCalled(name);
     llvm::erase_if(called, [&](const Subject &other) { return ownShapes.count(other) > 0; });
     for (const Subject &other : called) {
-      const Part &others = subjects.at(other).speakers;
-      int64_t balance = witnesses.between(part, others).balance();
+      const BugEncounters &others = subjects.at(other).encounters;
+      int64_t balance = answers.between(bug, others).balance();
       bool isOfOneRun = llvm::any_of(
-          others, [&](const Speaker *theirs) { return campaigns.count(theirs->campaign) > 0; });
+          others, [&](const Encounter *theirs) { return campaigns.count(theirs->campaign) > 0; });
       if (balance > 0 || (balance == 0 && (called.size() == 1 || isOfOneRun)))
         found.insert(other);
     }
@@ -276,8 +278,8 @@ private:
       auto into = known.marks.find(intoMark);
       bool isMerged = into != known.marks.end() && !into->second->value.empty();
       int64_t index = INT64_MAX;
-      for (const Speaker *speaker : known.speakers)
-        index = std::min(index, speaker->sighting ? speaker->sighting->index : INT64_MAX);
+      for (const Encounter *encounter : known.encounters)
+        index = std::min(index, encounter->sighting ? encounter->sighting->index : INT64_MAX);
       return std::tuple(isMerged, *llvm::min_element(known.history.shown), index, subject);
     };
     llvm::sort(members, [&](const Subject &a, const Subject &b) { return key(a) < key(b); });
@@ -292,7 +294,7 @@ private:
     Known all;
     for (const Subject &subject : named) {
       addTo(all, subjects.at(subject));
-      finding.evidence.push_back(evidenceOf(subjects.at(subject).speakers));
+      finding.evidence.push_back(evidenceOf(subjects.at(subject).encounters));
     }
     finding.status = statusOf(all.history);
     finding.knownIssue = std::get<2>(all.asked);
@@ -305,27 +307,27 @@ private:
     if (auto number = all.marks.find(upstreamMark); number != all.marks.end())
       finding.upstream = number->second->value;
     std::set<std::string> campaigns;
-    for (const Speaker *speaker : all.speakers) {
-      finding.programs = saturatingSum(finding.programs, speaker->programs);
-      if (speaker->programs > 0)
-        campaigns.insert(speaker->campaign);
-      finding.backends.insert(speaker->backends.begin(), speaker->backends.end());
-      finding.builds.insert(speaker->builds.begin(), speaker->builds.end());
-      if (!speaker->sighting)
+    for (const Encounter *encounter : all.encounters) {
+      finding.programs = saturatingSum(finding.programs, encounter->programs);
+      if (encounter->programs > 0)
+        campaigns.insert(encounter->campaign);
+      finding.backends.insert(encounter->backends.begin(), encounter->backends.end());
+      finding.builds.insert(encounter->builds.begin(), encounter->builds.end());
+      if (!encounter->sighting)
         continue;
-      if (speaker->programs > 0)
-        finding.seeds.insert(speaker->sighting->seed);
-      finding.recordNames.insert(speaker->sighting->recordName);
-      if (!speaker->sighting->shape.empty())
-        finding.shapes.insert(speaker->sighting->shape);
+      if (encounter->programs > 0)
+        finding.seeds.insert(encounter->sighting->seed);
+      finding.recordNames.insert(encounter->sighting->recordName);
+      if (!encounter->sighting->shape.empty())
+        finding.shapes.insert(encounter->sighting->shape);
     }
     finding.campaigns = static_cast<int64_t>(campaigns.size());
-    describe(finding, all.speakers);
+    describe(finding, all.encounters);
     return finding;
   }
 
   static void addTo(Known &all, const Known &one) {
-    llvm::append_range(all.speakers, one.speakers);
+    llvm::append_range(all.encounters, one.encounters);
     llvm::append_range(all.history.shown, one.history.shown);
     llvm::append_range(all.history.gone, one.history.gone);
     all.recordSays(std::get<0>(one.asked), one.history.standing, std::get<2>(one.asked));
@@ -349,18 +351,18 @@ private:
                       seen.index, seen.message);
   }
 
-  static Triaged::Evidence evidenceOf(const Part &speakers) {
+  static Triaged::Evidence evidenceOf(const BugEncounters &encounters) {
     Triaged::Evidence evidence;
     std::vector<const StoredSighting *> kept;
-    for (const Speaker *speaker : speakers) {
-      if (const StoredSighting *seen = speaker->sighting) {
+    for (const Encounter *encounter : encounters) {
+      if (const StoredSighting *seen = encounter->sighting) {
         evidence.signatures.insert(seen->signature);
         evidence.signatures.insert(seen->alsoShows.begin(), seen->alsoShows.end());
         if (!seen->pass.empty())
           evidence.passes.insert(seen->pass);
       }
-      if (speaker->withRepro && speaker->withRepro->reproducible)
-        kept.push_back(speaker->withRepro);
+      if (encounter->withRepro && encounter->withRepro->reproducible)
+        kept.push_back(encounter->withRepro);
     }
     llvm::sort(kept, [](const auto *a, const auto *b) { return rankOf(*a) < rankOf(*b); });
     for (const StoredSighting *seen : kept)
@@ -369,10 +371,10 @@ private:
     return evidence;
   }
 
-  static void describe(Triaged &finding, const Part &speakers) {
+  static void describe(Triaged &finding, const BugEncounters &encounters) {
     const StoredSighting *best = nullptr;
-    for (const Speaker *speaker : speakers)
-      for (const StoredSighting *seen : {speaker->withRepro, speaker->sighting})
+    for (const Encounter *encounter : encounters)
+      for (const StoredSighting *seen : {encounter->withRepro, encounter->sighting})
         if (seen && (!best || rankOf(*seen) < rankOf(*best)))
           best = seen;
     if (!best)
@@ -406,11 +408,11 @@ private:
     return {rankOf(finding.status), place, finding.firstSeen, finding.subject};
   }
 
-  std::vector<Speaker> speakers;
-  Witnesses witnesses;
+  std::vector<Encounter> encounters;
+  ReproAnswers answers;
   std::set<Subject> ownShapes; ///< that are findings of their own
-  std::map<const Speaker *, Subject> subjectOfSpeaker;
-  std::map<Subject, Subject> subjectByPartName;
+  std::map<const Encounter *, Subject> subjectOfEncounter;
+  std::map<Subject, Subject> subjectByMetName;
   std::map<std::string, std::set<std::string>> signaturesByComplaint;
   std::map<Subject, Known> subjects;
 };
@@ -427,8 +429,8 @@ std::string Triaged::id() const { return findingId(subject.signature, subject.sh
 
 std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
                             const std::vector<Check> &checks,
-                            const std::vector<Witness> &witnesses) {
-  return Triage(runs, marks, checks, witnesses).findings();
+                            const std::vector<ReproAnswer> &answers) {
+  return Triage(runs, marks, checks, answers).findings();
 }
 
 llvm::Expected<Facts> readFacts(Database &database) {
@@ -441,17 +443,17 @@ llvm::Expected<Facts> readFacts(Database &database) {
   auto checks = database.checks();
   if (!checks)
     return checks.takeError();
-  auto witnesses = database.witnesses();
-  if (!witnesses)
-    return witnesses.takeError();
-  return Facts{std::move(*runs), std::move(*marks), std::move(*checks), std::move(*witnesses)};
+  auto answers = database.answers();
+  if (!answers)
+    return answers.takeError();
+  return Facts{std::move(*runs), std::move(*marks), std::move(*checks), std::move(*answers)};
 }
 
 llvm::Expected<std::vector<Triaged>> triage(Database &database) {
   auto facts = readFacts(database);
   if (!facts)
     return facts.takeError();
-  return triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
+  return triage(facts->runs, facts->marks, facts->checks, facts->answers);
 }
 
 llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name) {

@@ -58,7 +58,7 @@ std::string complaintOf(llvm::StringRef signature);
 /// status the most severe, then the first seen, then by name.
 std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
                             const std::vector<Check> &checks,
-                            const std::vector<Witness> &witnesses = {});
+                            const std::vector<ReproAnswer> &answers = {});
 llvm::Expected<std::vector<Triaged>> triage(Database &database);
 
 /// All that a database has, read at one moment.
@@ -66,7 +66,7 @@ struct Facts {
   std::vector<Run> runs;
   std::vector<Mark> marks;
   std::vector<Check> checks;
-  std::vector<Witness> witnesses;
+  std::vector<ReproAnswer> answers;
 };
 llvm::Expected<Facts> readFacts(Database &database);
 

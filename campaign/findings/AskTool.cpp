@@ -27,7 +27,7 @@ public:
         keepsBits(backend.passTool()->keepsBits(steps)) {}
 
   Breakage ask(ModuleOp program) const {
-    if (!takesInputs(program) || hasLoopThatStands(program) ||
+    if (!takesInputs(program) || hasLoopWithoutProgress(program) ||
         !backend.passTool()->isMeaningful(program))
       return {};
     Execution before = backend.interpret(program, inputs, {});
@@ -49,7 +49,7 @@ private:
   }
 
   /// Such a loop has no meaning, and execution does not tell where it is not reached.
-  static bool hasLoopThatStands(ModuleOp program) {
+  static bool hasLoopWithoutProgress(ModuleOp program) {
     return program
         .walk([](scf::ForOp loop) {
           std::optional<int64_t> step = getConstantIntValue(loop.getStep());
@@ -136,14 +136,14 @@ private:
 
 } // namespace
 
-reduceir::Surroundings askTool(const Backend &backend, const std::string &steps,
-                               const std::vector<Tensor> &inputs, const Verdict &verdict) {
-  reduceir::Surroundings surroundings;
-  surroundings.ask = [question = ToolQuestion(backend, steps, inputs, verdict)](
-                         ModuleOp program, const refinement::Subject &, const reduceir::Input &) {
+reduceir::Harness askTool(const Backend &backend, const std::string &steps,
+                          const std::vector<Tensor> &inputs, const Verdict &verdict) {
+  reduceir::Harness harness;
+  harness.ask = [question = ToolQuestion(backend, steps, inputs, verdict)](
+                    ModuleOp program, const refinement::Subject &, const reduceir::Input &) {
     return question.ask(program);
   };
-  return surroundings;
+  return harness;
 }
 
 } // namespace npufuzz::campaign

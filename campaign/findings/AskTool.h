@@ -14,8 +14,8 @@ namespace npufuzz::campaign {
 /// compilation has spoken. Where steps need not keep bits only integers are compared: no reference
 /// says how far floats may be apart. Precondition: the backend has a pass tool. It, `inputs` and
 /// the verdict outlive what is returned.
-reduceir::Surroundings askTool(const Backend &backend, const std::string &steps,
-                               const std::vector<Tensor> &inputs, const oracles::Verdict &verdict);
+reduceir::Harness askTool(const Backend &backend, const std::string &steps,
+                          const std::vector<Tensor> &inputs, const oracles::Verdict &verdict);
 
 } // namespace npufuzz::campaign
 

@@ -59,9 +59,9 @@ const Verdict *findSame(const Evaluation &evaluation, const std::string &signatu
   return nullptr;
 }
 
-class Reduction {
+class FindingReducer {
 public:
-  Reduction(Finding &finding, const CampaignOptions &options, const OnReduced &onProgress)
+  FindingReducer(Finding &finding, const CampaignOptions &options, const OnReduced &onProgress)
       : finding(finding), options(options), onProgress(onProgress),
         evaluateOptions(narrowed(options.evaluate, finding.verdict)),
         signature(finding.verdict.signature()), start(std::chrono::steady_clock::now()) {
@@ -234,7 +234,7 @@ void reduceFinding(Finding &finding, const CampaignOptions &options, const OnRed
   if (!options.reducer || finding.original.program.empty())
     return; // without a program the generator itself died: there is nothing to shrink
   StopSignals signals;
-  Reduction(finding, options, onProgress).run();
+  FindingReducer(finding, options, onProgress).run();
 }
 
 } // namespace npufuzz::campaign

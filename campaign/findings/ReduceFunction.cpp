@@ -32,11 +32,11 @@ namespace {
 
 /// What is lowered runs on the machine, anything else is interpreted. A candidate is executed
 /// before its passes and after them: the first says in which form to read what the machine gives.
-reduceir::Surroundings surroundingsWith(const oracles::MachineTarget &target) {
+reduceir::Harness harnessWith(const oracles::MachineTarget &target) {
   auto expected = std::make_shared<refinement::Meaning>();
-  reduceir::Surroundings surroundings = reduceir::plainSurroundings();
-  surroundings.execute = [expected, &target](ModuleOp module, const refinement::Subject &subject,
-                                             reduceir::Input input) {
+  reduceir::Harness harness = reduceir::plainHarness();
+  harness.execute = [expected, &target](ModuleOp module, const refinement::Subject &subject,
+                                        reduceir::Input input) {
     if (!mlirbackend::isLowered(module)) {
       *expected = refinement::execute(module, subject, std::move(input));
       return *expected;
@@ -48,7 +48,7 @@ reduceir::Surroundings surroundingsWith(const oracles::MachineTarget &target) {
     unknown.why = llvm::toString(program.takeError());
     return unknown;
   };
-  return surroundings;
+  return harness;
 }
 
 class FunctionReduction {
@@ -59,7 +59,7 @@ public:
         pipeline(finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.original, options)
                                                   : finding.verdict.pipeline),
         target(oracles::findMachineTarget(finding.verdict.pass)),
-        surroundings(target ? surroundingsWith(*target) : reduceir::plainSurroundings()) {}
+        harness(target ? harnessWith(*target) : reduceir::plainHarness()) {}
 
   bool run() {
     std::optional<Candidate> start = enteringIR();
@@ -70,7 +70,7 @@ public:
     for (reduceir::Input &input : inputs(*start)) {
       start->input = std::move(input);
       llvm::Expected<Reduced> reduced =
-          reduceir::reduceIR(*start, surroundings, limits,
+          reduceir::reduceIR(*start, harness, limits,
                              {.pattern = finding.verdict.pattern, .keepsNumberClasses = true});
       if (!reduced) {
         llvm::consumeError(reduced.takeError()); // the unreduced finding is still one
@@ -216,7 +216,7 @@ private:
   std::string pipeline; ///< in which the blamed pass stands
   /// Null where a pass is blamed.
   const oracles::MachineTarget *target;
-  reduceir::Surroundings surroundings;
+  reduceir::Harness harness;
 };
 
 } // namespace

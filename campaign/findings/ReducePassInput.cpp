@@ -119,9 +119,9 @@ void reducePassInput(Finding &finding, const CampaignOptions &options, double se
   auto module = parseSourceString<ModuleOp>(entering, context.get());
   if (entering.empty() || !module || module->getOps<func::FuncOp>().empty())
     return;
-  auto surroundings = askTool(backend, steps, finding.reduced.inputs, finding.verdict);
+  auto harness = askTool(backend, steps, finding.reduced.inputs, finding.verdict);
   for (const reduceir::Candidate &start : startsFrom(std::move(module), steps)) {
-    auto reduced = reduceir::reduceIR(start, surroundings, {secondsMax, options.caseSecondsMax});
+    auto reduced = reduceir::reduceIR(start, harness, {secondsMax, options.caseSecondsMax});
     if (!reduced) {
       llvm::consumeError(reduced.takeError());
       continue;

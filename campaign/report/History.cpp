@@ -52,7 +52,7 @@ llvm::Error addHistory(database::Database &database,
   if (!efforts)
     return efforts.takeError();
   std::vector<Triaged> findings =
-      database::triage(facts->runs, facts->marks, facts->checks, facts->witnesses);
+      database::triage(facts->runs, facts->marks, facts->checks, facts->answers);
   database::ReproIndex repros(findings);
   std::vector<BugRecord> bugs;
   std::map<const Triaged *, BugRecord> met;

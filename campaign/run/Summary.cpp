@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Summary.h"
 #include "campaign/findings/FindingJson.h"
+#include "campaign/run/CannotTell.h"
 #include "campaign/run/ProbeCount.h"
-#include "campaign/run/Untold.h"
 #include "support/Version.h"
 
 namespace npufuzz::campaign {
@@ -57,7 +57,7 @@ Json boundsJson(const Counters &counters) {
 
 } // namespace
 
-int64_t CampaignResult::judged() const { return programs - discards - programsUntold(counters); }
+int64_t CampaignResult::judged() const { return programs - discards - programsNotJudged(counters); }
 
 std::string summaryJson(const CampaignOptions &options, const CampaignResult &result) {
   Json phases = Json::object();
@@ -90,7 +90,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"discard_reasons", result.discardReasons},
       {"killed_from_outside", result.killedFromOutside},
       {"cannot_tell", result.cannotTell},
-      {"cannot_tell_by", untoldJson(result.counters)},
+      {"cannot_tell_by", cannotTellJson(result.counters)},
       {"judged", result.judged()},
       {"known_issues", std::move(known)},
       {"next_program", result.nextProgram},

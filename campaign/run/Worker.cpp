@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Worker.h"
 #include "campaign/findings/VerdictJson.h"
-#include "campaign/run/Untold.h"
+#include "campaign/run/CannotTell.h"
 
 #include <bit>
 #include <cmath>
@@ -115,7 +115,7 @@ void runCase(const CampaignOptions &options, PendingCase &pending) {
   for (const auto &[name, count] : evaluation.oracleCounters)
     record.counters[name] += count;
   record.discardReason = evaluation.discardReason;
-  record.cannotTell = countUntold(evaluation, record.counters);
+  record.cannotTell = countCannotTell(evaluation, record.counters);
   record.findings = evaluation.findings();
   if (!record.findings.empty())
     record.testCase = StoredCase::from(*pending.testCase);

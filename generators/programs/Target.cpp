@@ -33,9 +33,9 @@ Sizes sizesOf(Profile profile) {
 
 static int64_t drawValue(Choices &choices, const SettingValues &setting) {
   llvm::ArrayRef<int64_t> values = setting.values;
-  if (setting.dearValues == 0)
+  if (setting.costlyValues == 0)
     return choices.pick("setting", values);
-  auto dear = static_cast<size_t>(setting.dearValues);
+  auto dear = static_cast<size_t>(setting.costlyValues);
   return choices.pick("setting", choices.chance("dear", 1, dearPeriod) ? values.take_back(dear)
                                                                        : values.drop_back(dear));
 }

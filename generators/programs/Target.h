@@ -19,7 +19,7 @@ namespace npufuzz::generators {
 struct SettingValues {
   std::string name;
   std::vector<int64_t> values;
-  int64_t dearValues =
+  int64_t costlyValues =
       0; ///< of the last ones, drawn in one case of dearPeriod that varies settings
 };
 

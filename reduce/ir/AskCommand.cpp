@@ -54,10 +54,10 @@ private:
 
 } // namespace
 
-Surroundings askCommand(const std::string &command, const std::string &pass, double secondsMax) {
-  Surroundings surroundings = plainSurroundings();
-  surroundings.ask = [=](ModuleOp program, const refinement::Subject &subject,
-                         const Input &input) -> Breakage {
+Harness askCommand(const std::string &command, const std::string &pass, double secondsMax) {
+  Harness harness = plainHarness();
+  harness.ask = [=](ModuleOp program, const refinement::Subject &subject,
+                    const Input &input) -> Breakage {
     auto run = runCommand(command, printed(program), secondsMax);
     if (!run) {
       llvm::consumeError(run.takeError()); // an attempt that cannot be made has shown nothing
@@ -68,7 +68,7 @@ Surroundings askCommand(const std::string &command, const std::string &pass, dou
               listener);
     return listener.breakage;
   };
-  return surroundings;
+  return harness;
 }
 
 } // namespace npufuzz::reduceir

@@ -14,7 +14,7 @@ namespace npufuzz::reduceir {
 /// A candidate is broken where some run of the pass of this name is wrong by the IR that the
 /// command prints around it. The command is one of the shell in which {in} stands for the file; it
 /// may take so long.
-Surroundings askCommand(const std::string &command, const std::string &pass, double secondsMax);
+Harness askCommand(const std::string &command, const std::string &pass, double secondsMax);
 
 } // namespace npufuzz::reduceir
 

@@ -36,12 +36,11 @@ constexpr int64_t elementsShown = 64;
 using Clock = std::chrono::steady_clock;
 
 /// The candidate's breakage, in a process of its own: the death of a pass is one.
-Breakage breakageInChild(const Candidate &candidate, const Surroundings &surroundings,
-                         double secondsMax) {
+Breakage breakageInChild(const Candidate &candidate, const Harness &harness, double secondsMax) {
   auto result = runInSandbox(secondsMax, [&](ChildSide &side) {
     *currentPhase = static_cast<uint8_t>(Phase::compile);
     Breakage breakage = breakageOf(
-        candidate, surroundings, [&] { side.write(std::string(1, passBegins)); },
+        candidate, harness, [&] { side.write(std::string(1, passBegins)); },
         [&] { side.write(std::string(1, passEnded)); });
     side.write(jsonLine({{"kind", static_cast<int>(breakage.kind)},
                          {"detail", breakage.detail},
@@ -112,18 +111,18 @@ Json candidateJson(const Candidate &candidate, const Breakage &breakage) {
           {"detail", breakage.detail}};
 }
 
-class Reduction {
+class IRReducer {
 public:
-  Reduction(const Candidate &start, const Surroundings &surroundings, const Limits &limits,
+  IRReducer(const Candidate &start, const Harness &harness, const Limits &limits,
             const Sameness &sameness)
-      : best(start.clone()), surroundings(surroundings), limits(limits), pattern(sameness.pattern),
+      : best(start.clone()), harness(harness), limits(limits), pattern(sameness.pattern),
         begin(Clock::now()) {
     if (sameness.keepsNumberClasses)
       classes = oracles::numberClasses(*best.module);
   }
 
   llvm::Expected<Reduced> run() {
-    first = breakageInChild(best, surroundings, limits.attemptSecondsMax);
+    first = breakageInChild(best, harness, limits.attemptSecondsMax);
     if (!isByPattern(best, first.kind))
       first.kind = Breakage::Kind::none;
     reduced.kind = first.kind;
@@ -153,8 +152,7 @@ private:
   /// found out anew, at a second each, for every prefix.
   bool isByPattern(const Candidate &candidate, Breakage::Kind kind) const {
     return pattern.empty() || kind == Breakage::Kind::none || kind == Breakage::Kind::death ||
-           kind == Breakage::Kind::endless ||
-           guiltyPatternIn(candidate, surroundings, kind) == pattern;
+           kind == Breakage::Kind::endless || guiltyPatternIn(candidate, harness, kind) == pattern;
   }
 
   /// Cheap, and asked first.
@@ -171,11 +169,11 @@ private:
       if (!isOfKnownClasses(candidate))
         return false;
       if (first.kind == Breakage::Kind::death) {
-        last = breakageInChild(candidate, surroundings, limits.attemptSecondsMax);
+        last = breakageInChild(candidate, harness, limits.attemptSecondsMax);
       } else {
         side.write(jsonLine({{"asked", fingerprint}}));
         side.begin(0); // the parent watches this attempt
-        last = breakageOf(candidate, surroundings);
+        last = breakageOf(candidate, harness);
         side.end();
       }
       return last.kind == first.kind && last.name == first.name && last.isKnown == first.isKnown &&
@@ -249,7 +247,7 @@ private:
   }
 
   Candidate best;
-  const Surroundings &surroundings;
+  const Harness &harness;
   Limits limits;
   const std::string &pattern;
   std::optional<std::set<std::string>> classes; ///< that a candidate may have; none: any
@@ -262,10 +260,10 @@ private:
 
 } // namespace
 
-llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
+llvm::Expected<Reduced> reduceIR(const Candidate &start, const Harness &harness,
                                  const Limits &limits, const Sameness &sameness) {
   StopSignals signals;
-  return Reduction(start, surroundings, limits, sameness).run();
+  return IRReducer(start, harness, limits, sameness).run();
 }
 
 std::string fileText(const Reduced &reduced, const std::string &command) {

@@ -43,7 +43,7 @@ struct Sameness {
 /// Shrinks under "the passes still break it in the same way, and it is still defined", in a process
 /// of its own: whatever ends that - time, Ctrl-C, a pass that crashes - the smallest so far is
 /// handed back. Fails where no process can be started.
-llvm::Expected<Reduced> reduceIR(const Candidate &start, const Surroundings &surroundings,
+llvm::Expected<Reduced> reduceIR(const Candidate &start, const Harness &harness,
                                  const Limits &limits, const Sameness &sameness = {});
 
 /// A file that runs where it lies: RUN line, what is wrong, the input, the IR. `command` is

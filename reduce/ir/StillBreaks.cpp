@@ -34,7 +34,7 @@ static StepResult runPlain(OwningOpRef<ModuleOp> &module, const std::vector<std:
   return done;
 }
 
-Surroundings plainSurroundings() {
+Harness plainHarness() {
   return {runPlain,
           [](ModuleOp module, const refinement::Subject &subject, Input input) {
             return refinement::execute(module, subject, std::move(input));
@@ -80,7 +80,7 @@ static refinement::Subject subjectOf(const Candidate &candidate) {
   return {candidate.function, {types.begin(), types.end()}, {results.begin(), results.end()}};
 }
 
-Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings,
+Breakage breakageOf(const Candidate &candidate, const Harness &harness,
                     llvm::function_ref<void()> beforePass, llvm::function_ref<void()> afterPass) {
   Breakage breakage;
   ModuleOp module = const_cast<Candidate &>(candidate).module.get();
@@ -89,17 +89,17 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
   if (failed(verify(module)) || !function)
     return breakage;
   refinement::Subject subject = subjectOf(candidate);
-  if (!surroundings.execute)
-    return surroundings.ask(module, subject, candidate.input);
+  if (!harness.execute)
+    return harness.ask(module, subject, candidate.input);
   if (function.getNumArguments() != candidate.input.size())
     return breakage;
-  Meaning before = surroundings.execute(module, subject, deepCopy(candidate.input));
+  Meaning before = harness.execute(module, subject, deepCopy(candidate.input));
   if (before.state == Meaning::State::undefined)
     return breakage;
   breakage.isKnown = before.state == Meaning::State::defined;
-  if (surroundings.ask) {
+  if (harness.ask) {
     if (breakage.isKnown)
-      breakage = surroundings.ask(module, subject, candidate.input);
+      breakage = harness.ask(module, subject, candidate.input);
     breakage.undefinedElements = countUndefined(before);
     return breakage;
   }
@@ -108,7 +108,7 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
 
   OwningOpRef<ModuleOp> output(module.clone());
   beforePass();
-  StepResult done = surroundings.run(output, candidate.passes);
+  StepResult done = harness.run(output, candidate.passes);
   afterPass();
   if (done.isInvalid()) {
     breakage.kind = Breakage::Kind::invalidIR;
@@ -119,33 +119,31 @@ Breakage breakageOf(const Candidate &candidate, const Surroundings &surroundings
     return breakage;
   if (!breakage.isKnown)
     return breakage;
-  Meaning after = surroundings.execute(*output, subject, deepCopy(candidate.input));
+  Meaning after = harness.execute(*output, subject, deepCopy(candidate.input));
   if (after.state == Meaning::State::unknown ||
       (after.state == Meaning::State::endless && !refinement::isEndless(before, after)))
     return breakage;
   refinement::Difference difference =
-      refinement::firstDifference(subject, before, after, surroundings.floatErrorMax);
+      refinement::firstDifference(subject, before, after, harness.floatErrorMax);
   breakage.kind = kindOf(difference.kind);
   breakage.detail = std::move(difference.text);
   return breakage;
 }
 
-std::string guiltyPatternIn(const Candidate &candidate, const Surroundings &surroundings,
+std::string guiltyPatternIn(const Candidate &candidate, const Harness &harness,
                             Breakage::Kind kind) {
   ModuleOp module = const_cast<Candidate &>(candidate).module.get();
   FirstError silence(*module.getContext());
-  auto run = [&](OwningOpRef<ModuleOp> &input) {
-    return surroundings.run(input, candidate.passes);
-  };
+  auto run = [&](OwningOpRef<ModuleOp> &input) { return harness.run(input, candidate.passes); };
   if (kind == Breakage::Kind::invalidIR)
     return refinement::findGuiltyPattern(module, run, refinement::isRight);
   refinement::Subject subject = subjectOf(candidate);
   auto execute = [&](ModuleOp program) {
-    return surroundings.execute(program, subject, deepCopy(candidate.input));
+    return harness.execute(program, subject, deepCopy(candidate.input));
   };
   Meaning before = execute(module);
   return refinement::findGuiltyPattern(module, run, [&](ModuleOp after) {
-    return refinement::answerOf(subject, before, execute(after), surroundings.floatErrorMax);
+    return refinement::answerOf(subject, before, execute(after), harness.floatErrorMax);
   });
 }
 

@@ -1,6 +1,6 @@
 //===- StillBreaks.h - does the pass break this candidate? ------*- C++ -*-===//
 //
-// Interprets a candidate before and after its passes. Surroundings say how passes run and functions
+// Interprets a candidate before and after its passes. Harness say how passes run and functions
 // are executed, so that machine code can take the interpreter's place.
 //
 //===----------------------------------------------------------------------===//
@@ -35,7 +35,7 @@ struct Breakage {
 
 /// How passes run and how IR is executed: what differs between a user's passes and those of a
 /// backend.
-struct Surroundings {
+struct Harness {
   /// Runs the passes in place and says what came of the last one that ran.
   std::function<StepResult(mlir::OwningOpRef<mlir::ModuleOp> &module,
                            const std::vector<std::string> &passes)>
@@ -56,7 +56,7 @@ struct Surroundings {
 };
 
 /// A pass manager for each pass, and the interpreter.
-Surroundings plainSurroundings();
+Harness plainHarness();
 
 /// The breakage that a difference is.
 Breakage::Kind kindOf(refinement::Difference::Kind kind);
@@ -65,13 +65,13 @@ Breakage::Kind kindOf(refinement::Difference::Kind kind);
 /// the passes begin, `afterPass` when they have ended. A candidate with undefined behaviour is not
 /// broken by anything. Precondition: it verifies.
 Breakage breakageOf(
-    const Candidate &candidate, const Surroundings &surroundings,
+    const Candidate &candidate, const Harness &harness,
     llvm::function_ref<void()> beforePass = [] {}, llvm::function_ref<void()> afterPass = [] {});
 
 /// The rewrite pattern of the passes that breaks the candidate (GuiltyPattern.h), empty where none
 /// can be named. Costs some ten times what breakageOf costs. Precondition: `kind` is what
 /// breakageOf says of it.
-std::string guiltyPatternIn(const Candidate &candidate, const Surroundings &surroundings,
+std::string guiltyPatternIn(const Candidate &candidate, const Harness &harness,
                             Breakage::Kind kind);
 
 } // namespace npufuzz::reduceir

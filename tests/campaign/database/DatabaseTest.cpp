@@ -141,8 +141,8 @@ TEST_F(DatabaseTest, AnOlderFileIsBroughtUpToDate) {
       [&] { return database->put(Check{{"a:b:c:d", ""}, 8, "0.1.0", outcomeGone, ""}); }));
   EXPECT_EQ(llvm::cantFail(database->checks()).size(), 1u);
   llvm::cantFail(
-      database->write([&] { return database->put(Witness{"run", "repro", outcomeGone}); }));
-  EXPECT_EQ(llvm::cantFail(database->witnesses()).size(), 1u);
+      database->write([&] { return database->put(ReproAnswer{"run", "repro", outcomeGone}); }));
+  EXPECT_EQ(llvm::cantFail(database->answers()).size(), 1u);
   EXPECT_TRUE(llvm::cantFail(database->efforts()).empty());
   auto file = llvm::cantFail(Sqlite::open(path, Sqlite::Access::read));
   EXPECT_EQ(llvm::cantFail(file->number("PRAGMA user_version")), schemaVersion);

@@ -14,7 +14,7 @@ struct Fact {
   RunPlan plan;
   Mark mark;
   Check check;
-  Witness witness;
+  ReproAnswer answer;
   Effort effort;
 };
 
@@ -35,8 +35,8 @@ Fact drawFact() {
   // Of one of the runs, and a repro that some run keeps.
   auto asked = runOfPlan(fact.plan).first, other = runOfPlan({fact.plan.campaign + 1}).first;
   if (!other.sightings.empty())
-    fact.witness = {*rc::gen::element<std::string>(asked.id(), "check-1"),
-                    (*rc::gen::elementOf(other.sightings)).repro, fact.check.outcome};
+    fact.answer = {*rc::gen::element<std::string>(asked.id(), "check-1"),
+                   (*rc::gen::elementOf(other.sightings)).repro, fact.check.outcome};
   fact.effort = {*rc::gen::element<std::string>("a", "b"), *rc::gen::inRange(0, 3),
                  *rc::gen::inRange(0, 3), *rc::gen::inRange(0, 3)};
   return fact;
@@ -59,7 +59,7 @@ std::unique_ptr<Database> databaseOf(const std::vector<Fact> &facts) {
     llvm::cantFail(database->write([&] {
       return fact.kind == 0   ? database->put(fact.mark)
              : fact.kind == 1 ? database->put(fact.check)
-             : fact.kind == 2 ? database->put(fact.witness)
+             : fact.kind == 2 ? database->put(fact.answer)
                               : database->put(fact.effort);
     }));
   }
@@ -157,7 +157,7 @@ RC_GTEST_PROP(Merge, TellsBugsApartWhateverTheOrder, ()) {
       llvm::cantFail(database->put(run, Repros()));
       for (int before = 0; before < night; ++before)
         for (const StoredSighting &seen : runs[before].sightings)
-          llvm::cantFail(database->put(Witness{
+          llvm::cantFail(database->put(ReproAnswer{
               run.id(), seen.repro, before % bugs == night % bugs ? outcomeShows : outcomeGone}));
       return llvm::Error::success();
     }));

@@ -187,7 +187,7 @@ TEST_F(StrangersTest, AReaderLeavesAnOlderFileAsItIs) {
   auto database = llvm::cantFail(Database::open(path, Sqlite::Access::read));
   EXPECT_EQ(llvm::cantFail(database->runs()).size(), 1u);
   EXPECT_TRUE(llvm::cantFail(database->efforts()).empty());
-  EXPECT_TRUE(llvm::cantFail(database->witnesses()).empty());
+  EXPECT_TRUE(llvm::cantFail(database->answers()).empty());
   auto ours = emptyDatabase();
   merge(*ours, *database);
   EXPECT_EQ(dump(*ours), dump(*database));

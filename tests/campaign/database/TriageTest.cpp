@@ -1,7 +1,7 @@
 //===- TriageTest.cpp - what is one finding, and what is known of it ------===//
 #include "World.h"
 
-#include "campaign/database/Parts.h"
+#include "campaign/database/SplitByBug.h"
 
 #include <gmock/gmock.h>
 
@@ -33,7 +33,7 @@ public:
     seen.repro = repro;
     return seen;
   }
-  Witness hears(const std::string &repro, const char *outcome) const {
+  ReproAnswer hears(const std::string &repro, const char *outcome) const {
     return {run.id(), repro, outcome};
   }
   Run run;
@@ -160,8 +160,9 @@ TEST(Triage, WhatFailsWhereAReproOfItsNameIsGoneIsAnotherBug) {
   third.keeps(1, "of c");
   std::vector runs = {first.run, second.run, third.run};
   EXPECT_EQ(triage(runs, {}, {}).size(), 1u); // nobody has asked
-  std::vector<Witness> heard = {second.hears("of a", outcomeGone), third.hears("of a", outcomeGone),
-                                third.hears("of b", outcomeShows)};
+  std::vector<ReproAnswer> heard = {second.hears("of a", outcomeGone),
+                                    third.hears("of a", outcomeGone),
+                                    third.hears("of b", outcomeShows)};
   auto found = triage(runs, {}, {}, heard);
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].subject, kind(1)); // the first bug keeps the name
@@ -177,9 +178,9 @@ TEST(Triage, OneReproThatFailsOfAnotherBugIsOutvoted) {
   first.keeps(1, "of a");
   again.keeps(1, "of b");
   other.keeps(1, "of c");
-  std::vector<Witness> heard = {again.hears("of a", outcomeShows),
-                                other.hears("of a", outcomeShows),
-                                other.hears("of b", outcomeGone)};
+  std::vector<ReproAnswer> heard = {again.hears("of a", outcomeShows),
+                                    other.hears("of a", outcomeShows),
+                                    other.hears("of b", outcomeGone)};
   std::vector runs = {first.run, again.run, other.run};
   EXPECT_EQ(triage(runs, {}, {}, heard).size(), 1u); // as much for one bug as for two
   Night more("d", 2 * day + 1);
@@ -207,9 +208,9 @@ TEST(Triage, WhatIsSaidOfASecondBugStaysWithItWhenMoreOfItComesIn) {
   first.keeps(1, "of a");
   second.keeps(1, "of b");
   earlier.keeps(1, "of c");
-  std::vector<Witness> heard = {second.hears("of a", outcomeGone),
-                                earlier.hears("of a", outcomeGone),
-                                second.hears("of c", outcomeShows)};
+  std::vector<ReproAnswer> heard = {second.hears("of a", outcomeGone),
+                                    earlier.hears("of a", outcomeGone),
+                                    second.hears("of c", outcomeShows)};
   auto before = triage({first.run, second.run}, {}, {}, heard);
   ASSERT_EQ(before.size(), 2u);
   std::vector<Mark> marks = {{before[1].subject, statusMark, "known", 4 * day}};
@@ -259,11 +260,12 @@ TEST(Triage, NamesThatOneChangeBringsAndTakesAwayAreOneBugUntilOneIsThereAlone) 
   first.keeps(1, "of a");
   second.keeps(2, "of b");
   std::vector runs = {first.run, second.run};
-  auto findingsAfter = [&](std::vector<Witness> heard) {
+  auto findingsAfter = [&](std::vector<ReproAnswer> heard) {
     return triage(runs, {}, {}, heard).size();
   };
-  Witness both = second.hears("of a", outcomeShows);
-  Witness aIsGone = {"check-1", "of a", outcomeGone}, bIsGone = {"check-1", "of b", outcomeGone};
+  ReproAnswer both = second.hears("of a", outcomeShows);
+  ReproAnswer aIsGone = {"check-1", "of a", outcomeGone},
+              bIsGone = {"check-1", "of b", outcomeGone};
   EXPECT_EQ(findingsAfter({both}), 2u);             // they have always been there
   EXPECT_EQ(findingsAfter({aIsGone, bIsGone}), 2u); // nobody has seen them together
   EXPECT_EQ(findingsAfter({both, aIsGone}), 2u);
@@ -281,7 +283,8 @@ TEST(Triage, WhatOneChangeMendsInTwoPassesOrNextToWhatIsOnRecordStaysApart) {
   Night night("a", day);
   night.keeps(1, "of a");
   night.keeps(2, "of b");
-  std::vector<Witness> heard = {{"check-1", "of a", outcomeGone}, {"check-1", "of b", outcomeGone}};
+  std::vector<ReproAnswer> heard = {{"check-1", "of a", outcomeGone},
+                                    {"check-1", "of b", outcomeGone}};
   EXPECT_EQ(triage({night.run}, {}, {}, heard).size(), 1u);
   EXPECT_EQ(triage({night.run}, {{kind(2), aloneMark, "yes", day}}, {}, heard).size(), 2u);
   Night known = night, elsewhere = night;

@@ -209,15 +209,15 @@ TEST_F(PassInputTest, ALoopThatStandsIsNotBroken) {
   context.loadDialect<scf::SCFDialect>();
   oracles::Verdict verdict;
   verdict.oracle = "value";
-  auto surroundings = askTool(backend, "fake-3", testCase.inputs, verdict);
+  auto harness = askTool(backend, "fake-3", testCase.inputs, verdict);
   ModuleOp module = testCase.module.get();
   auto builder =
       OpBuilder::atBlockBegin(&(*module.getOps<func::FuncOp>().begin()).getBody().front());
   Value zero = builder.create<arith::ConstantIndexOp>(module.getLoc(), 0);
   auto loop = builder.create<scf::ForOp>(module.getLoc(), zero, zero, zero);
-  EXPECT_EQ(surroundings.ask(module, {}, {}).kind, Kind::none);
+  EXPECT_EQ(harness.ask(module, {}, {}).kind, Kind::none);
   loop.erase();
-  EXPECT_EQ(surroundings.ask(module, {}, {}).kind, Kind::difference);
+  EXPECT_EQ(harness.ask(module, {}, {}).kind, Kind::difference);
 }
 
 TEST_F(PassInputTest, AProgramThatDoesNotTakeTheInputsIsNotBroken) {
@@ -225,8 +225,8 @@ TEST_F(PassInputTest, AProgramThatDoesNotTakeTheInputsIsNotBroken) {
   oracles::Verdict verdict;
   verdict.oracle = "value";
   std::vector<Tensor> one(testCase.inputs.begin(), testCase.inputs.begin() + 1);
-  auto surroundings = askTool(backend, "fake-3", one, verdict);
-  EXPECT_EQ(surroundings.ask(testCase.module.get(), {}, {}).kind, Kind::none);
+  auto harness = askTool(backend, "fake-3", one, verdict);
+  EXPECT_EQ(harness.ask(testCase.module.get(), {}, {}).kind, Kind::none);
 }
 
 TEST(SuspectedSteps, AreTheStepsWithTheirOptions) {

@@ -2,7 +2,7 @@
 #include "campaign/run/Summary.h"
 #include "campaign/bench/PlantBench.h"
 #include "campaign/findings/VerdictJson.h"
-#include "campaign/run/Untold.h"
+#include "campaign/run/CannotTell.h"
 #include "tests/campaign/FakeSource.h"
 
 namespace npufuzz::campaign {
@@ -86,7 +86,7 @@ TEST_F(CampaignTest, SummaryTellsWhatCouldNotBeToldByOracleOpAndPass) {
   EXPECT_EQ(times, result.cannotTell);
 }
 
-TEST(Untold, CountsTheOpsOfAProgramWithEachOracle) {
+TEST(CannotTell, CountsTheOpsOfAProgramWithEachOracle) {
   Counters counters = {{"op exp f32 plain", 3}, {"op exp f16 plain", 1}, {"op load f32", 2}};
   oracles::Evaluation evaluation;
   for (const char *why : {"argument 3 is open", "argument 4 is open"}) {
@@ -96,11 +96,12 @@ TEST(Untold, CountsTheOpsOfAProgramWithEachOracle) {
     verdict.evidence = why;
   }
   evaluation.verdicts.emplace_back().oracle = "bits"; // ok
-  EXPECT_EQ(countUntold(evaluation, counters), 2);
+  EXPECT_EQ(countCannotTell(evaluation, counters), 2);
   counters["unknown cse: no such op"] = 4;
-  EXPECT_EQ(untoldJson(counters), (Json{{"oracle", {{"value", {{"argument # is open", 2}}}}},
-                                        {"op", {{"exp", {{"value", 2}}}, {"load", {{"value", 2}}}}},
-                                        {"pass", {{"cse", {{"no such op", 4}}}}}}));
+  EXPECT_EQ(cannotTellJson(counters),
+            (Json{{"oracle", {{"value", {{"argument # is open", 2}}}}},
+                  {"op", {{"exp", {{"value", 2}}}, {"load", {{"value", 2}}}}},
+                  {"pass", {{"cse", {{"no such op", 4}}}}}}));
 }
 
 TEST_F(CampaignTest, PlantBenchFindsThePlantAndNothingElse) {

@@ -100,7 +100,7 @@ TEST_F(Drawn, SettingsAreLegalAndDefaultInAThirdOfTheCases) {
 }
 
 TEST_F(Drawn, DearValuesAreDrawnSeldom) {
-  target.settings = {{"lanes", {8, 2, 4, 128}, /*dearValues=*/1}};
+  target.settings = {{"lanes", {8, 2, 4, 128}, /*costlyValues=*/1}};
   int dear = 0, some = 0;
   constexpr int cases = 640;
   for (uint64_t i = 0; i < cases; ++i) {

@@ -42,7 +42,7 @@ Breakage breakageWith(MLIRContext &context, std::vector<std::string> passes) {
   candidate.passes = std::move(passes);
   auto types = candidate.subject().getArgumentTypes();
   candidate.input = refinement::drawArguments({types.begin(), types.end()}, /*seed=*/1, 1);
-  return breakageOf(candidate, plainSurroundings());
+  return breakageOf(candidate, plainHarness());
 }
 
 TEST(ErasedValue, BreaksTheIRWhereverThePassStands) {

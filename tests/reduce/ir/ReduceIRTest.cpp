@@ -81,15 +81,15 @@ static Candidate candidateFrom(const char *text, int64_t inputNumber = 3) {
   return candidate;
 }
 
-static Surroundings with(std::function<void(ModuleOp)> pass) {
-  Surroundings surroundings = plainSurroundings();
-  surroundings.run = [pass](OwningOpRef<ModuleOp> &module, const std::vector<std::string> &) {
+static Harness with(std::function<void(ModuleOp)> pass) {
+  Harness harness = plainHarness();
+  harness.run = [pass](OwningOpRef<ModuleOp> &module, const std::vector<std::string> &) {
     return runStep(module, [&](ModuleOp input) {
       pass(input);
       return success();
     });
   };
-  return surroundings;
+  return harness;
 }
 
 template <typename Op> static bool has(ModuleOp module) {
@@ -100,8 +100,8 @@ static void swapSubtractions(ModuleOp module) {
   module.walk([](arith::SubIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
 }
 
-static Reduced reduceOrDie(const Surroundings &surroundings, const Limits &limits = {60, 1}) {
-  llvm::Expected<Reduced> reduced = reduceIR(candidateFrom(program), surroundings, limits);
+static Reduced reduceOrDie(const Harness &harness, const Limits &limits = {60, 1}) {
+  llvm::Expected<Reduced> reduced = reduceIR(candidateFrom(program), harness, limits);
   EXPECT_TRUE(bool(reduced));
   return std::move(*reduced);
 }
@@ -155,7 +155,7 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
 
 /// The multiplication is used by nothing, and stays: what drops blocks must not drop it.
 TEST(ReduceIR, BranchesAroundAnUnusedOpGo) {
-  Surroundings surroundings = with([](ModuleOp module) {
+  Harness harness = with([](ModuleOp module) {
     module.walk([](Operation *op) {
       if (isa<arith::MulIOp, LLVM::MulOp>(op)) // an op without what it works on
         OpBuilder(op).create(OperationState(op->getLoc(), "arith.addi"));
@@ -190,7 +190,7 @@ llvm.func @f(%a: i32, %flag: i1) {
 ^end:
   llvm.return
 })"}) {
-    Reduced reduced = llvm::cantFail(reduceIR(candidateFrom(text), surroundings, {60, 1}));
+    Reduced reduced = llvm::cantFail(reduceIR(candidateFrom(text), harness, {60, 1}));
     EXPECT_EQ(reduced.kind, Breakage::Kind::invalidIR);
     EXPECT_TRUE(reduced.complete) << reduced.module;
     EXPECT_THAT(reduced.module, HasSubstr("mul")) << reduced.module;
@@ -213,28 +213,28 @@ template <typename Op> struct LoseOperand : OpRewritePattern<Op> {
 };
 
 TEST(ReduceIR, GuiltyPatternStaysTheOneThatIsGuilty) {
-  Surroundings surroundings = with([](ModuleOp module) {
+  Harness harness = with([](ModuleOp module) {
     RewritePatternSet patterns(module.getContext());
     patterns.add<LoseOperand<arith::SubIOp>, LoseOperand<arith::AddIOp>>(module.getContext());
     (void)applyPatternsAndFoldGreedily(module, std::move(patterns));
   });
   Candidate start = candidateFrom(program);
-  std::string guilty = guiltyPatternIn(start, surroundings, Breakage::Kind::difference);
+  std::string guilty = guiltyPatternIn(start, harness, Breakage::Kind::difference);
   ASSERT_THAT(guilty, testing::AnyOf("LoseOperand<SubIOp>", "LoseOperand<AddIOp>"));
   bool isSubtraction = guilty == "LoseOperand<SubIOp>";
-  Reduced reduced = llvm::cantFail(reduceIR(start, surroundings, {60, 1}, {.pattern = guilty}));
+  Reduced reduced = llvm::cantFail(reduceIR(start, harness, {60, 1}, {.pattern = guilty}));
   EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
   EXPECT_LE(reduced.ops, 4) << reduced.module;
   EXPECT_THAT(reduced.module, HasSubstr(isSubtraction ? "arith.subi" : "arith.addi"));
   EXPECT_THAT(reduced.module, Not(HasSubstr(isSubtraction ? "arith.addi" : "arith.subi")));
   // Another one than the guilty one does not break it.
-  EXPECT_EQ(llvm::cantFail(reduceIR(start, surroundings, {60, 1}, {.pattern = "Another"})).kind,
+  EXPECT_EQ(llvm::cantFail(reduceIR(start, harness, {60, 1}, {.pattern = "Another"})).kind,
             Breakage::Kind::none);
 }
 
 /// Passes may change what is private, and nothing else: a public one would show another bug.
 TEST(ReduceIR, PrivateFunctionsStayPrivate) {
-  Surroundings surroundings = with([](ModuleOp module) {
+  Harness harness = with([](ModuleOp module) {
     module.walk([](func::CallOp call) { // an op without what it works on
       OpBuilder(call).create(OperationState(call.getLoc(), "arith.addi"));
     });
@@ -248,7 +248,7 @@ func.func @f(%x: i32) -> (i32, i32) {
   %b = func.call @helper(%a) : (i32) -> i32
   return %a, %b : i32, i32
 })"),
-                                            surroundings, {60, 1}));
+                                            harness, {60, 1}));
   EXPECT_EQ(reduced.kind, Breakage::Kind::invalidIR);
   EXPECT_THAT(reduced.module, HasSubstr("func.func private @helper()")) << reduced.module;
 }
@@ -264,7 +264,7 @@ TEST(ReduceIR, RightPassLeavesNothingToReduce) {
 
 /// Loads read 0 instead: without the store before them they would read what nobody wrote.
 TEST(ReduceIR, MemoryThatIsReadStaysWritten) {
-  Surroundings surroundings = with([](ModuleOp module) {
+  Harness harness = with([](ModuleOp module) {
     module.walk([](memref::LoadOp op) {
       OpBuilder builder(op);
       Value seven = builder.create<arith::ConstantOp>(op.getLoc(), builder.getI32IntegerAttr(7));
@@ -272,7 +272,7 @@ TEST(ReduceIR, MemoryThatIsReadStaysWritten) {
       op.erase();
     });
   });
-  Reduced reduced = reduceOrDie(surroundings);
+  Reduced reduced = reduceOrDie(harness);
   EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
   EXPECT_THAT(reduced.module, HasSubstr("memref.load"));
   Candidate candidate = candidateFrom(program);
@@ -342,11 +342,11 @@ func.func @f(%x: i32, %m: memref<2x?xf32>) -> i32 {
   %y = arith.subi %x, %most : i32
   return %y : i32
 })");
-  Surroundings surroundings = with([](ModuleOp module) {
+  Harness harness = with([](ModuleOp module) {
     if (has<vector::MaskOp>(module))
       swapSubtractions(module);
   });
-  Reduced reduced = llvm::cantFail(reduceIR(candidate, surroundings, {60, 1}));
+  Reduced reduced = llvm::cantFail(reduceIR(candidate, harness, {60, 1}));
   EXPECT_TRUE(reduced.complete);
   EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
   EXPECT_THAT(reduced.module, HasSubstr("vector.mask"));

@@ -1,13 +1,13 @@
-//===- Parts.cpp - average linkage by what repros say ---------------------===//
-#include "campaign/database/Parts.h"
+//===- SplitByBug.cpp - average linkage by what repros say ---------------------===//
+#include "campaign/database/SplitByBug.h"
 #include "campaign/database/Digest.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace npufuzz::campaign::database {
 
-std::string partName(const Speaker &speaker) {
-  return partPrefix + digest({speaker.campaign, speaker.foundAs}).substr(0, 8);
+std::string metName(const Encounter &encounter) {
+  return metPrefix + digest({encounter.campaign, encounter.foundAs}).substr(0, 8);
 }
 
 Evidence &Evidence::operator+=(const Evidence &other) {
@@ -22,18 +22,18 @@ bool Evidence::speaksMoreForOneThan(const Evidence &other) const {
          other.balance() * std::max<int64_t>(total, 1);
 }
 
-Witnesses::Witnesses(const std::vector<Witness> &all) {
-  for (const Witness &witness : all)
-    fails[witness.repro][witness.run] |= witness.outcome == outcomeShows;
+ReproAnswers::ReproAnswers(const std::vector<ReproAnswer> &all) {
+  for (const ReproAnswer &answer : all)
+    fails[answer.repro][answer.run] |= answer.outcome == outcomeShows;
 }
 
-bool Witnesses::haveHeardOf(const Speaker &speaker) const {
-  return llvm::any_of(speaker.repros,
+bool ReproAnswers::haveHeardOf(const Encounter &encounter) const {
+  return llvm::any_of(encounter.repros,
                       [&](const std::string &repro) { return fails.count(repro) > 0; });
 }
 
 /// Shards of one run test one system: a repro that fails on any of them fails there.
-Evidence Witnesses::whereMet(const Speaker &kept, const Speaker &elsewhere) const {
+Evidence ReproAnswers::whereMet(const Encounter &kept, const Encounter &elsewhere) const {
   Evidence evidence;
   for (const std::string &repro : kept.repros) {
     auto known = fails.find(repro);
@@ -49,26 +49,26 @@ Evidence Witnesses::whereMet(const Speaker &kept, const Speaker &elsewhere) cons
   return evidence;
 }
 
-Evidence Witnesses::between(const Speaker &a, const Speaker &b) const {
+Evidence ReproAnswers::between(const Encounter &a, const Encounter &b) const {
   Evidence evidence = whereMet(a, b);
   return evidence += whereMet(b, a);
 }
 
-Evidence Witnesses::between(const Part &a, const Part &b) const {
+Evidence ReproAnswers::between(const BugEncounters &a, const BugEncounters &b) const {
   Evidence evidence;
-  for (const Speaker *ofA : a)
-    for (const Speaker *ofB : b)
+  for (const Encounter *ofA : a)
+    for (const Encounter *ofB : b)
       if (haveHeardOf(*ofA) || haveHeardOf(*ofB))
         evidence += between(*ofA, *ofB);
   return evidence;
 }
 
-Presence Witnesses::presenceOf(const Part &part) const {
+Presence ReproAnswers::presenceOf(const BugEncounters &bug) const {
   Presence presence;
-  for (const Speaker *speaker : part) {
-    for (const std::string &run : speaker->runs)
+  for (const Encounter *encounter : bug) {
+    for (const std::string &run : encounter->runs)
       presence[run] = true;
-    for (const std::string &repro : speaker->repros)
+    for (const std::string &repro : encounter->repros)
       if (auto known = fails.find(repro); known != fails.end())
         for (const auto &[run, failsThere] : known->second)
           presence[run] |= failsThere;
@@ -91,54 +91,55 @@ bool comeAndGoTogether(const Presence &a, const Presence &b) {
 
 namespace {
 
-/// Parts are numbered by their first speakers; one that has been joined to another is empty.
+/// Parts are numbered by their first encounters; one that has been joined to another is empty.
 class Partition {
 public:
-  Partition(Part all, const Witnesses &witnesses) : speakers(std::move(all)) {
-    llvm::sort(speakers, [](const Speaker *a, const Speaker *b) { return keyOf(*a) < keyOf(*b); });
-    size_t count = speakers.size();
+  Partition(BugEncounters all, const ReproAnswers &answers) : encounters(std::move(all)) {
+    llvm::sort(encounters,
+               [](const Encounter *a, const Encounter *b) { return keyOf(*a) < keyOf(*b); });
+    size_t count = encounters.size();
     for (size_t i = 0; i < count; ++i)
       members.push_back({i});
     evidence.assign(count, std::vector<Evidence>(count));
     std::vector<bool> isHeardOf;
-    for (const Speaker *speaker : speakers)
-      isHeardOf.push_back(witnesses.haveHeardOf(*speaker));
+    for (const Encounter *encounter : encounters)
+      isHeardOf.push_back(answers.haveHeardOf(*encounter));
     for (size_t i = 0; i < count; ++i)
       for (size_t j = 0; j < i; ++j)
         if (isHeardOf[i] || isHeardOf[j])
-          evidence[i][j] = evidence[j][i] = witnesses.between(*speakers[i], *speakers[j]);
+          evidence[i][j] = evidence[j][i] = answers.between(*encounters[i], *encounters[j]);
     for (size_t i = 0; i < count; ++i)
       nearest.push_back(nearestTo(i));
   }
 
-  std::vector<Part> parts() {
+  std::vector<BugEncounters> bugs() {
     while (joinNearest())
       ;
     joinUntold();
-    std::vector<Part> found;
+    std::vector<BugEncounters> found;
     for (const std::vector<size_t> &numbers : members)
       if (!numbers.empty()) {
-        Part &part = found.emplace_back();
+        BugEncounters &bug = found.emplace_back();
         for (size_t number : numbers)
-          part.push_back(speakers[number]);
+          bug.push_back(encounters[number]);
       }
     return found;
   }
 
 private:
   using Key = std::tuple<int64_t, std::string, std::string, int64_t>;
-  static Key keyOf(const Speaker &speaker) {
-    return {*speaker.dates.begin(), speaker.campaign, speaker.foundAs,
-            speaker.sighting ? speaker.sighting->index : 0};
+  static Key keyOf(const Encounter &encounter) {
+    return {*encounter.dates.begin(), encounter.campaign, encounter.foundAs,
+            encounter.sighting ? encounter.sighting->index : 0};
   }
 
-  /// The part behind it for which most speaks; itself where nothing speaks for any.
-  size_t nearestTo(size_t part) const {
-    size_t best = part;
-    for (size_t other = part + 1; other < members.size(); ++other) {
-      const Evidence &itsEvidence = evidence[part][other];
+  /// The bug behind it for which most speaks; itself where nothing speaks for any.
+  size_t nearestTo(size_t bug) const {
+    size_t best = bug;
+    for (size_t other = bug + 1; other < members.size(); ++other) {
+      const Evidence &itsEvidence = evidence[bug][other];
       if (!members[other].empty() && itsEvidence.balance() > 0 &&
-          (best == part || itsEvidence.speaksMoreForOneThan(evidence[part][best])))
+          (best == bug || itsEvidence.speaksMoreForOneThan(evidence[bug][best])))
         best = other;
     }
     return best;
@@ -147,11 +148,11 @@ private:
   /// False where nothing speaks for joining any two.
   bool joinNearest() {
     std::optional<size_t> best;
-    for (size_t part = 0; part < members.size(); ++part)
-      if (nearest[part] != part && !members[part].empty() &&
+    for (size_t bug = 0; bug < members.size(); ++bug)
+      if (nearest[bug] != bug && !members[bug].empty() &&
           (!best ||
-           evidence[part][nearest[part]].speaksMoreForOneThan(evidence[*best][nearest[*best]])))
-        best = part;
+           evidence[bug][nearest[bug]].speaksMoreForOneThan(evidence[*best][nearest[*best]])))
+        best = bug;
     if (best)
       join(*best, nearest[*best]);
     return best.has_value();
@@ -162,33 +163,33 @@ private:
     llvm::sort(members[first]);
     for (size_t other = 0; other < members.size(); ++other)
       evidence[other][first] = evidence[first][other] += evidence[second][other];
-    for (size_t part = 0; part < second; ++part)
-      if (size_t its = nearest[part]; part == first || its == first || its == second)
-        nearest[part] = nearestTo(part);
-      else if (part < first && evidence[part][first].balance() > 0 &&
-               (its == part || evidence[part][first].speaksMoreForOneThan(evidence[part][its])))
-        nearest[part] = first;
+    for (size_t bug = 0; bug < second; ++bug)
+      if (size_t its = nearest[bug]; bug == first || its == first || its == second)
+        nearest[bug] = nearestTo(bug);
+      else if (bug < first && evidence[bug][first].balance() > 0 &&
+               (its == bug || evidence[bug][first].speaksMoreForOneThan(evidence[bug][its])))
+        nearest[bug] = first;
   }
 
-  /// In the order in which the parts were first seen.
+  /// In the order in which the bugs were first seen.
   void joinUntold() {
-    for (size_t part = 1; part < members.size(); ++part) {
-      if (members[part].empty())
+    for (size_t bug = 1; bug < members.size(); ++bug) {
+      if (members[bug].empty())
         continue;
       auto lastBefore = [&](size_t other) {
-        return *std::prev(llvm::lower_bound(members[other], part));
+        return *std::prev(llvm::lower_bound(members[other], bug));
       };
       std::optional<size_t> best;
-      for (size_t other = 0; other < part; ++other)
-        if (!members[other].empty() && evidence[other][part].balance() == 0 &&
+      for (size_t other = 0; other < bug; ++other)
+        if (!members[other].empty() && evidence[other][bug].balance() == 0 &&
             (!best || lastBefore(other) > lastBefore(*best)))
           best = other;
       if (best)
-        join(*best, part);
+        join(*best, bug);
     }
   }
 
-  Part speakers; ///< as they were first seen
+  BugEncounters encounters; ///< as they were first seen
   std::vector<std::vector<size_t>> members;
   std::vector<std::vector<Evidence>> evidence;
   std::vector<size_t> nearest;
@@ -196,11 +197,11 @@ private:
 
 } // namespace
 
-std::vector<Part> partsOf(Part speakers, const Witnesses &witnesses) {
-  if (llvm::none_of(speakers,
-                    [&](const Speaker *speaker) { return witnesses.haveHeardOf(*speaker); }))
-    return {std::move(speakers)};
-  return Partition(std::move(speakers), witnesses).parts();
+std::vector<BugEncounters> splitByBug(BugEncounters encounters, const ReproAnswers &answers) {
+  if (llvm::none_of(encounters,
+                    [&](const Encounter *encounter) { return answers.haveHeardOf(*encounter); }))
+    return {std::move(encounters)};
+  return Partition(std::move(encounters), answers).bugs();
 }
 
 } // namespace npufuzz::campaign::database

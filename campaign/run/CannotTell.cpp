@@ -1,5 +1,5 @@
-//===- Untold.cpp ---------------------------------------------------------===//
-#include "campaign/run/Untold.h"
+//===- CannotTell.cpp ---------------------------------------------------------===//
+#include "campaign/run/CannotTell.h"
 
 namespace npufuzz::campaign {
 
@@ -27,7 +27,7 @@ std::set<std::string> opsIn(const Counters &counters) {
   return ops;
 }
 
-int64_t countUntold(const oracles::Evaluation &evaluation, Counters &counters) {
+int64_t countCannotTell(const oracles::Evaluation &evaluation, Counters &counters) {
   if (!evaluation.isDiscard() && !evaluation.isJudged())
     ++counters[nothingTold.str()];
   int64_t times = 0;
@@ -44,7 +44,7 @@ int64_t countUntold(const oracles::Evaluation &evaluation, Counters &counters) {
   return times;
 }
 
-Json untoldJson(const Counters &counters) {
+Json cannotTellJson(const Counters &counters) {
   Json json = {{"oracle", Json::object()}, {"op", Json::object()}, {"pass", Json::object()}};
   auto addReasons = [&](const char *key, llvm::StringRef prefix) {
     forEachWith(prefix, counters, [&](llvm::StringRef rest, int64_t times) {
@@ -61,7 +61,7 @@ Json untoldJson(const Counters &counters) {
   return json;
 }
 
-std::vector<std::pair<std::string, int64_t>> untoldReasons(const Counters &counters) {
+std::vector<std::pair<std::string, int64_t>> cannotTellReasons(const Counters &counters) {
   std::vector<std::pair<std::string, int64_t>> reasons;
   forEachWith(byOracle, counters, [&](llvm::StringRef rest, int64_t times) {
     reasons.emplace_back(rest.str(), times);
@@ -70,12 +70,12 @@ std::vector<std::pair<std::string, int64_t>> untoldReasons(const Counters &count
   return reasons;
 }
 
-int64_t programsUntold(const Counters &counters) {
+int64_t programsNotJudged(const Counters &counters) {
   auto counter = counters.find(nothingTold.str());
   return counter == counters.end() ? 0 : counter->second;
 }
 
-bool isUntold(llvm::StringRef counter) {
+bool isCannotTell(llvm::StringRef counter) {
   return counter.starts_with(byOracle) || counter.starts_with(byOp) || counter == nothingTold;
 }
 

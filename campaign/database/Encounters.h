@@ -1,6 +1,6 @@
-//===- Speakers.h - a campaign's sightings of a signature, as one -*- C++ -*-===//
-#ifndef NPUFUZZ_CAMPAIGN_DATABASE_SPEAKERS_H
-#define NPUFUZZ_CAMPAIGN_DATABASE_SPEAKERS_H
+//===- Encounters.h - a campaign's sightings of a signature, as one -*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_DATABASE_ENCOUNTERS_H
+#define NPUFUZZ_CAMPAIGN_DATABASE_ENCOUNTERS_H
 
 #include "campaign/database/Database.h"
 #include "campaign/database/Status.h"
@@ -11,9 +11,9 @@ namespace npufuzz::campaign::database {
 
 /// All that the runs and shards of one campaign, on all days, met as one signature, or one program
 /// of a signature on record. Points into the runs that it was made of.
-struct Speaker {
+struct Encounter {
   std::string campaign, foundAs;
-  /// The one that speaks for all (speaksBefore); null where programs met a signature on record and
+  /// The one that stands for all (standsBefore); null where programs met a signature on record and
   /// none was looked at.
   const StoredSighting *sighting = nullptr;
   /// The one whose repro is kept; null: none.
@@ -35,7 +35,7 @@ struct Speaker {
 };
 
 /// By campaign, then signature.
-std::vector<Speaker> speakersOf(const std::vector<Run> &runs);
+std::vector<Encounter> encountersOf(const std::vector<Run> &runs);
 
 } // namespace npufuzz::campaign::database
 

@@ -1,19 +1,19 @@
-//===- Speakers.cpp -------------------------------------------------------===//
-#include "campaign/database/Speakers.h"
+//===- Encounters.cpp -------------------------------------------------------===//
+#include "campaign/database/Encounters.h"
 #include "campaign/findings/Finding.h"
 #include "support/Saturating.h"
 
 namespace npufuzz::campaign::database {
 
-bool Speaker::isVariant() const {
+bool Encounter::isVariant() const {
   return sighting && sighting->standing == standingName(Standing::variant);
 }
 
-bool Speaker::isFresh() const {
+bool Encounter::isFresh() const {
   return sighting && sighting->standing == standingName(Standing::fresh);
 }
 
-Status Speaker::standing() const {
+Status Encounter::standing() const {
   if (isOnRecordSince || !sighting)
     return met->licence.empty() ? Status::known : Status::licence;
   if (isFresh())
@@ -23,7 +23,7 @@ Status Speaker::standing() const {
   return sighting->licence.empty() ? Status::known : Status::licence;
 }
 
-std::string Speaker::knownIssue() const {
+std::string Encounter::knownIssue() const {
   return isOnRecordSince || !sighting ? met->knownIssue : sighting->knownIssue;
 }
 
@@ -57,30 +57,30 @@ using Key = std::tuple<std::string, std::string, int64_t>;
 constexpr int64_t noSample = -1;
 
 struct Gathering {
-  Speaker speaker;
+  Encounter encounter;
   Count count;
   const Run *runOfSighting = nullptr, *runOfRepro = nullptr, *runOfMet = nullptr;
 
   void takeRun(const Run &run, int64_t programs) {
     count.add(run, programs);
-    speaker.dates.insert(run.date);
-    speaker.backends.insert(run.backend);
-    speaker.builds.insert(run.build);
-    speaker.runs.insert(run.id());
+    encounter.dates.insert(run.date);
+    encounter.backends.insert(run.backend);
+    encounter.builds.insert(run.build);
+    encounter.runs.insert(run.id());
   }
 
   void take(const Run &run, const StoredSighting &seen) {
     takeRun(run, seen.occurrences);
     auto offer = [&](const Run *&itsRun, const StoredSighting *&its) {
-      if (!its || speaksBefore(run, seen, *itsRun, *its)) {
+      if (!its || standsBefore(run, seen, *itsRun, *its)) {
         itsRun = &run;
         its = &seen;
       }
     };
-    offer(runOfSighting, speaker.sighting);
+    offer(runOfSighting, encounter.sighting);
     if (!seen.repro.empty()) {
-      offer(runOfRepro, speaker.withRepro);
-      speaker.repros.insert(seen.repro);
+      offer(runOfRepro, encounter.withRepro);
+      encounter.repros.insert(seen.repro);
     }
   }
 
@@ -88,17 +88,17 @@ struct Gathering {
     takeRun(run, met.programs);
     if (!runOfMet || std::pair(run.date, run.id()) > std::pair(runOfMet->date, runOfMet->id())) {
       runOfMet = &run;
-      speaker.met = &met;
+      encounter.met = &met;
     }
   }
 
-  Speaker finish() {
-    speaker.programs = count.programs();
-    speaker.isOnRecordSince =
-        speaker.met && speaker.sighting && runOfMet->date > runOfSighting->date;
-    speaker.lastAsked =
-        speaker.isOnRecordSince || !speaker.sighting ? runOfMet->date : runOfSighting->date;
-    return std::move(speaker);
+  Encounter finish() {
+    encounter.programs = count.programs();
+    encounter.isOnRecordSince =
+        encounter.met && encounter.sighting && runOfMet->date > runOfSighting->date;
+    encounter.lastAsked =
+        encounter.isOnRecordSince || !encounter.sighting ? runOfMet->date : runOfSighting->date;
+    return std::move(encounter);
   }
 };
 
@@ -109,12 +109,12 @@ bool isTold(const StoredSighting &seen) {
 
 } // namespace
 
-std::vector<Speaker> speakersOf(const std::vector<Run> &runs) {
+std::vector<Encounter> encountersOf(const std::vector<Run> &runs) {
   std::map<Key, Gathering> gatherings;
   auto at = [&](const Run &run, const std::string &foundAs, int64_t index) -> Gathering & {
     Gathering &gathering = gatherings[{run.campaign, foundAs, index}];
-    gathering.speaker.campaign = run.campaign;
-    gathering.speaker.foundAs = foundAs;
+    gathering.encounter.campaign = run.campaign;
+    gathering.encounter.foundAs = foundAs;
     return gathering;
   };
   for (const Run &run : runs) {
@@ -124,10 +124,10 @@ std::vector<Speaker> speakersOf(const std::vector<Run> &runs) {
     for (const Met &met : run.met)
       at(run, met.signature, noSample).take(run, met);
   }
-  std::vector<Speaker> speakers;
+  std::vector<Encounter> encounters;
   for (auto &[key, gathering] : gatherings)
-    speakers.push_back(gathering.finish());
-  return speakers;
+    encounters.push_back(gathering.finish());
+  return encounters;
 }
 
 } // namespace npufuzz::campaign::database
