@@ -1,7 +1,6 @@
 //===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
 #include "campaign/bench/DetectionCurve.h"
 #include "campaign/bench/EyesBench.h"
-#include "campaign/bench/GuidanceBench.h"
 #include "campaign/bench/PlantBench.h"
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
@@ -38,12 +37,6 @@ static const char *const benchDescription =
               of programs that are made for one mutant. A pass that keeps bits is held to every
               difference (oracle bits). Exit code 1 when the interpreter without a mutant is called
               wrong.
-  guidance    programs that reach something first (an op with its class of operands, what a pass
-              counted, two passes that both changed something) are bred from: their choices are
-              changed and crossed. Does that find more than drawing anew? Both searches from the same
-              seeds for the same CPU seconds (--duration, of each): what was reached, distinct
-              findings; with --plant the time until each is found. Medians, in which share of all
-              pairs of searches the guided one is better, and the p of Mann and Whitney's test.
 )";
 
 static const char *const benchExamples =
@@ -54,17 +47,16 @@ static const char *const benchExamples =
   npufuzz bench upstream --count=1000
   npufuzz bench interpreter
   npufuzz bench eyes --count=2000 --jobs=2 --seed=1 --summary=eyes.md
-  npufuzz bench guidance --backend=mlir --runs=10 --duration=60s --summary=guidance.md
 )";
 
 static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
                          benchRunsMax = 1000;
 
 /// What a person calls a WHAT.
-static constexpr llvm::StringLiteral whats[] = {"plants",      "throughput", "upstream",
-                                                "interpreter", "eyes",       "guidance"};
+static constexpr llvm::StringLiteral whats[] = {"plants", "throughput", "upstream", "interpreter",
+                                                "eyes"};
 static constexpr llvm::StringLiteral whatsText =
-    "plants, throughput, upstream, interpreter, eyes or guidance";
+    "plants, throughput, upstream, interpreter or eyes";
 
 /// Before anything is printed: a reader of stdout may be gone.
 static llvm::Error writeSummary(const std::string &file, const std::string &text) {
@@ -128,38 +120,6 @@ static llvm::Expected<int> benchEyes(const CaseSetup &setup, const campaign::Cam
   return isRight ? nothingFound : findings;
 }
 
-static llvm::Expected<int> benchGuided(const campaign::PlantBenchOptions &options,
-                                       const std::string &summary) {
-  const campaign::CampaignOptions &run = options.campaign;
-  campaign::GuidanceOptions guidance;
-  guidance.search.source = run.source;
-  guidance.search.evaluate = run.evaluate;
-  guidance.search.evaluate.secondRunPeriod = run.secondRunPeriod;
-  guidance.search.evaluate.sparsely = true;
-  guidance.search.cpuSecondsMax = options.secondsMax;
-  guidance.search.caseSecondsMax = run.caseSecondsMax;
-  guidance.baseSeeds = options.baseSeeds;
-  guidance.plants = options.plants;
-  guidance.progress = [](const campaign::GuidanceRow &row) {
-    llvm::errs() << (row.plant.empty() ? "no plant" : row.plant) << " from " << hex(row.baseSeed)
-                 << ": blind " << row.blind.programs << " programs, " << row.blind.counters.size()
-                 << " counters, " << row.blind.foundSeconds.size() << " findings; guided "
-                 << row.guided.programs << ", " << row.guided.counters.size() << ", "
-                 << row.guided.foundSeconds.size() << "\n";
-  };
-  auto rows = campaign::benchGuidance(guidance);
-  if (!rows)
-    return withExitCode(rows.takeError());
-  bool markdown = llvm::StringRef(summary).ends_with(".md");
-  llvm::Error trouble =
-      writeSummary(summary, markdown ? campaign::guidanceMarkdown(*rows, options.secondsMax)
-                                     : campaign::guidanceJson(*rows, options.secondsMax));
-  llvm::outs() << campaign::guidanceText(*rows, options.secondsMax);
-  if (trouble)
-    return withExitCode(std::move(trouble));
-  return nothingFound;
-}
-
 /// Where --curve=FILE asks for it.
 static llvm::Error writeCurve(const std::string &file, llvm::ArrayRef<campaign::PlantRow> rows) {
   bool isPicture = llvm::StringRef(file).ends_with(".svg");
@@ -200,13 +160,11 @@ struct BenchOptions {
       commandLine.add_option(name, value, text)->group("How much")->type_name(sample);
     };
     commandLine.add_option("WHAT", what, whatsText.str())->required();
-    add("--runs", runs, "N", "base seeds for each plant, or of guidance; default 1");
+    add("--runs", runs, "N", "base seeds for each plant; default 1");
     add("--clean", clean, "N", "programs of each clean run, 0 for none; default 1000");
     add("--triggers", triggers, "N",
         "programs in which each plant's trigger rate is measured; default 0, none");
-    add("--duration", duration, "60s",
-        "longest time for one plant, or of the throughput run; CPU time of each search of "
-        "guidance");
+    add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
     add("--count", count, "N", "programs of the throughput, upstream or eyes run; default 2000");
     add("--seed", seed, "BASE", "first base seed; default: a fresh one, shown");
     add("--jobs", jobs, "N", "worker processes, threads for eyes; default 1");
@@ -289,8 +247,6 @@ llvm::Expected<int> runBench(Arguments arguments) {
     return benchUpstream(std::move(run), bench.summary);
   options.plants = setup->system.plants;
   run.evaluate.plants.clear();
-  if (bench.what == "guidance")
-    return benchGuided(options, bench.summary);
   run.count.reset();
   run.durationSeconds.reset();
   return benchAllPlants(std::move(options), bench.summary, bench.curve);

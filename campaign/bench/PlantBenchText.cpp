@@ -91,15 +91,15 @@ std::vector<std::string> cells(const Group &group) {
   return line;
 }
 
-const std::vector<std::string> headings{"plant",    "found",    "median s",   "worst s",
-                                        "programs", "triggers", "oracle",     "right pass",
-                                        "ops max",  "reduce s", "pass blamed"};
+const std::vector<std::string> plantHeadings{"plant",    "found",    "median s",   "worst s",
+                                             "programs", "triggers", "oracle",     "right pass",
+                                             "ops max",  "reduce s", "pass blamed"};
 
 std::string table(llvm::ArrayRef<PlantRow> rows, bool markdown) {
-  std::vector<std::vector<std::string>> lines{headings};
+  std::vector<std::vector<std::string>> lines{plantHeadings};
   for (const Group &group : groups(rows))
     lines.push_back(cells(group));
-  std::vector<size_t> widths(headings.size());
+  std::vector<size_t> widths(plantHeadings.size());
   for (const auto &line : lines)
     for (size_t i = 0; i < line.size(); ++i)
       widths[i] = std::max(widths[i], line[i].size());

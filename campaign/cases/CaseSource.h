@@ -3,14 +3,9 @@
 #define NPUFUZZ_CAMPAIGN_CASES_CASESOURCE_H
 
 #include "campaign/cases/CaseKinds.h"
-#include "generators/Lineage.h"
 #include "support/Counters.h"
 
 #include <memory>
-
-namespace npufuzz {
-class Choices;
-}
 
 namespace npufuzz::campaign {
 
@@ -29,14 +24,6 @@ public:
   /// Total: always a valid case. Adds to `counters` what it contains.
   virtual Case generate(mlir::MLIRContext &context, uint64_t caseSeed, Counters &counters,
                         Drawing drawing) const = 0;
-  /// Likewise, of the choices that the lineage stands for: the seed's own, or its parent's after a
-  /// change. What a program is at all (its kind) hangs on the founder's seed, so that the choices
-  /// mean what they meant. A source whose cases come of no choices gives that of the seed.
-  virtual Case decode(mlir::MLIRContext &context, Choices & /*choices*/,
-                      const generators::Lineage &lineage, Counters &counters,
-                      Drawing drawing) const {
-    return generate(context, lineage.seed(), counters, drawing);
-  }
 };
 
 enum class Profile { smoke, normal, deep };

@@ -45,15 +45,9 @@ public:
 
   Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
                 Drawing drawing) const override {
+    if (!isSampled(seed, "function of upstream dialects", period))
+      return others->generate(context, seed, counters, drawing);
     generators::RandomChoices choices(seed);
-    return decode(context, choices, seed, counters, drawing);
-  }
-
-  Case decode(mlir::MLIRContext &context, Choices &choices, const generators::Lineage &lineage,
-              Counters &counters, Drawing drawing) const override {
-    if (!isSampled(lineage.founder, "function of upstream dialects", period))
-      return others->decode(context, choices, lineage, counters, drawing);
-    uint64_t seed = lineage.seed();
     auto family = static_cast<functions::Family>(
         choices.range("family", 0, static_cast<int64_t>(functions::familyCount) - 1));
     counters["family " + functions::familyName(family).str()] += 1;

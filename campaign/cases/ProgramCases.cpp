@@ -80,15 +80,11 @@ public:
     return generators::caseSeed(baseSeed, static_cast<uint64_t>(index));
   }
   Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
-                Drawing drawing) const override {
+                Drawing /*drawing*/) const override {
     generators::RandomChoices choices(seed);
-    return decode(context, choices, seed, counters, drawing);
-  }
-  Case decode(mlir::MLIRContext &context, Choices &choices, const generators::Lineage &lineage,
-              Counters &counters, Drawing /*drawing*/) const override {
     llvm::StringRef motif;
     Case testCase = generators::generate(choices, target, profile, context, &motif);
-    testCase.seed = lineage.seed();
+    testCase.seed = seed;
     count(testCase, counters);
     if (!motif.empty())
       ++counters[("motif " + motif).str()];

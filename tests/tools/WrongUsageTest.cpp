@@ -41,7 +41,7 @@ static const Mistake mistakes[] = {
     {"UnknownList", {"list", "plant"}, {"list: expected one of", "did you mean plants?"}},
     {"UnknownBench",
      {"bench", "speed"},
-     {"expected plants, throughput, upstream, interpreter, eyes or guidance", "\"speed\""}},
+     {"expected plants, throughput, upstream, interpreter or eyes", "\"speed\""}},
     {"BenchEyesForATime",
      {"bench", "eyes", "--duration=1s"},
      {"bench eyes: expected --count=N, got --duration"}},
