@@ -116,21 +116,6 @@ uint64_t applyFormula(Format format, Formula formula, bool &undefined, Bits... b
 }
 
 /// The loop of a float op.
-template <typename Formula> Flow mapFloatUnary(Call &call, Formula formula) {
-  auto loop = [&]<FormatKind kind>(Format format) {
-    return mapUnary(call, [=](uint64_t x, bool &undefined) {
-      return applyFormula<kind>(format, formula, undefined, x);
-    });
-  };
-  Format format = call.resultType().format;
-  if (format.kind == FormatKind::f32)
-    return loop.template operator()<FormatKind::f32>(format);
-  if (format.kind == FormatKind::f64)
-    return loop.template operator()<FormatKind::f64>(format);
-  if (!format.isFloat())
-    return unsupportedTypes(call);
-  return loop.template operator()<FormatKind::none>(format);
-}
 template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
   auto loop = [&]<FormatKind kind>(Format format) {
     return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {

@@ -26,7 +26,6 @@ struct Evidence {
 
   Evidence &operator+=(const Evidence &other);
   int64_t balance() const { return shows - gone; }
-  bool isAny() const { return shows + gone > 0; }
   /// Whether more of it speaks for one bug: the share counts, as one repro may be asked every
   /// night.
   bool speaksMoreForOneThan(const Evidence &other) const;

@@ -7,17 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Target.h"
 
-#include "llvm/ADT/StringSwitch.h"
-
 namespace npufuzz::generators {
-
-std::optional<Profile> profileFromName(llvm::StringRef name) {
-  return llvm::StringSwitch<std::optional<Profile>>(name)
-      .Case("smoke", Profile::smoke)
-      .Case("default", Profile::standard)
-      .Case("deep", Profile::deep)
-      .Default(std::nullopt);
-}
 
 Sizes sizesOf(Profile profile) {
   switch (profile) {

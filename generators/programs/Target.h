@@ -35,8 +35,6 @@ struct Target {
 
 /// How large programs are: `smoke` a few ops, `standard` the default, `deep` for long runs.
 enum class Profile { smoke, standard, deep };
-/// "smoke", "default", "deep"; nothing for any other name.
-std::optional<Profile> profileFromName(llvm::StringRef name);
 
 /// Bounds of a profile; elements are counted before layout, ops are compute ops of one kernel.
 struct Sizes {
