@@ -63,7 +63,19 @@ llvm::Error BackendOptions::apply() const {
     return usageError(valueOption +
                       llvm::Twine(": expected an option of a loaded backend, got \"") +
                       unused.begin()->first + "\"; see npufuzz list backends");
-  return addBackends(names);
+  return addBackends(names).takeError();
+}
+
+std::vector<const Backend *> BackendOptions::configured() const {
+  std::vector<const Backend *> all = llvm::cantFail(addBackends(names));
+  auto isGiven = [&](const BackendOption &option) {
+    auto found = values.find(option.name);
+    return found != values.end() && !found->second.empty();
+  };
+  for (const Backend *backend : allBackends())
+    if (llvm::any_of(backend->options(), isGiven))
+      all.push_back(backend);
+  return all;
 }
 
 std::vector<std::string> BackendOptions::words() const {

@@ -19,6 +19,9 @@ public:
   /// Configures the backends of this build, loads the others. Before anything asks for backends.
   /// Fails with one line, exit code 2.
   llvm::Error apply() const;
+  /// Backends that the user means to use: those named, and those of this build that were given an
+  /// option. Precondition: applied.
+  std::vector<const Backend *> configured() const;
   /// These options again, a word each, for a command that reproduces. Plugins by their real paths.
   std::vector<std::string> words() const;
 

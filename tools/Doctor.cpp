@@ -23,7 +23,8 @@ static const char *const doctorDescription =
     R"(Says what is installed, what is missing and how to get it, and whether this machine is fit for long runs.
 Of a compiler that a backend drives (--ptoas), what it takes of all that programs may hold, and what it refuses in which
 words: that is not generated.
-Exit code 3 when something that npufuzz needs is missing.
+A backend that you name or give an option to is MISSING while it lacks something; any other one is optional.
+Exit code 3 when something is MISSING.
 )";
 
 namespace {
@@ -70,7 +71,7 @@ std::string versionOf(llvm::StringRef path) {
 
 struct Tool {
   std::string program, why, package;
-  bool needed = false;
+  std::string backend = ""; ///< the one that cannot work without it
 };
 
 /// npufuzz itself is one executable; these build it, or read what it writes.
@@ -80,7 +81,7 @@ std::vector<Tool> tools() {
       {"clang-19", "builds npufuzz and its plugins", "clang-19"},
       {"mlir-opt-" + release, "runs repros outside npufuzz", "mlir-" + release + "-tools"},
       {"FileCheck-19", "checks the RUN lines of repros", "llvm-19-tools"},
-      {"qemu-riscv64", "runs what backend riscv compiles", "qemu-user"},
+      {"qemu-riscv64", "runs what backend riscv compiles", "qemu-user", "riscv"},
   };
 }
 
@@ -94,15 +95,23 @@ std::string describeMLIR() {
   return text;
 }
 
-void examineTools(Examination &examination) {
+using Backends = llvm::ArrayRef<const Backend *>;
+
+/// Fitness of a machine on which a backend lacks something: only one that the user configured needs
+/// it.
+Fitness absenceOf(llvm::StringRef backend, Backends configured) {
+  bool isNeeded = llvm::any_of(configured, [&](auto *one) { return one->name() == backend; });
+  return isNeeded ? Fitness::missing : Fitness::optional;
+}
+
+void examineTools(Examination &examination, Backends configured) {
   for (const Tool &tool : tools()) {
     auto path = llvm::sys::findProgramByName(tool.program);
     std::string version = path ? versionOf(*path) : "";
-    Fitness absent = tool.needed ? Fitness::missing : Fitness::optional;
     if (!version.empty())
       examination.say(Fitness::ok, tool.program, version);
     else
-      examination.say(absent, tool.program,
+      examination.say(absenceOf(tool.backend, configured), tool.program,
                       llvm::Twine(path ? "does not run; " : "not found; ") + tool.why,
                       llvm::Twine("apt-get install ") + tool.package);
   }
@@ -176,13 +185,26 @@ void sayProbed(Examination &examination, const Backend &backend) {
     llvm::outs() << "            untold   " << printable(what + ": " + words) << "\n";
 }
 
+void examineBackends(Examination &examination, Backends configured) {
+  for (const Backend *backend : allBackends()) {
+    std::string what = ("backend " + backend->name()).str();
+    if (std::string missing = backend->missing(); !missing.empty()) {
+      examination.say(absenceOf(backend->name(), configured), what, missing);
+    } else {
+      examination.say(Fitness::ok, what, backend->summary());
+      sayProbed(examination, *backend);
+    }
+  }
+}
+
 } // namespace
 
 llvm::Expected<int> runDoctor(Arguments arguments) {
   auto commandLine = makeCommandLine("doctor", doctorDescription, "");
   BackendOptions backendOptions;
   backendOptions.addTo(*commandLine);
-  backendOptions.addNamesTo(*commandLine, "look at this toolchain of yours too");
+  backendOptions.addNamesTo(*commandLine,
+                            "a backend that you mean to use, by its name, or a toolchain of yours");
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
@@ -194,14 +216,9 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
   Examination examination;
   examination.say(Fitness::ok, "npufuzz", version());
   examination.say(Fitness::ok, "MLIR, LLVM", describeMLIR());
-  for (const Backend *backend : allBackends())
-    if (std::string missing = backend->missing(); !missing.empty()) {
-      examination.say(Fitness::optional, ("backend " + backend->name()).str(), missing);
-    } else {
-      examination.say(Fitness::ok, ("backend " + backend->name()).str(), backend->summary());
-      sayProbed(examination, *backend);
-    }
-  examineTools(examination);
+  std::vector<const Backend *> configured = backendOptions.configured();
+  examineBackends(examination, configured);
+  examineTools(examination, configured);
   examineCoreDumps(examination);
   examineMachine(examination, ".");
   if (examination.missing)

@@ -115,15 +115,18 @@ llvm::Expected<const Backend *> openBackend(llvm::StringRef name) {
   return requireUsable(*known);
 }
 
-llvm::Error addBackends(llvm::ArrayRef<std::string> names) {
+llvm::Expected<std::vector<const Backend *>> addBackends(llvm::ArrayRef<std::string> names) {
+  std::vector<const Backend *> added;
   for (const std::string &name : names) {
     auto known = knownName(name);
     if (!known)
       return known.takeError();
-    if (auto found = requireBackend(*known); !found)
+    auto found = requireBackend(*known);
+    if (!found)
       return found.takeError();
+    added.push_back(*found);
   }
-  return llvm::Error::success();
+  return added;
 }
 
 llvm::Expected<const Backend *> requireUsable(llvm::StringRef name) {

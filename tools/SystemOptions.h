@@ -63,8 +63,8 @@ bool isMachineFile(llvm::StringRef value);
 /// The options with which another process knows the backends of this system, a word each:
 /// backendWords, and --backend=command:MANIFEST by its real path.
 std::vector<std::string> recordedBackends(const System &system);
-/// Makes them known, usable or not.
-llvm::Error addBackends(llvm::ArrayRef<std::string> names);
+/// Makes them known and returns them, usable or not.
+llvm::Expected<std::vector<const Backend *>> addBackends(llvm::ArrayRef<std::string> names);
 /// By its name alone: a file may have it from anywhere. `option` is the one that names it, for the
 /// message.
 llvm::Expected<const Backend *> requireBackend(llvm::StringRef name,

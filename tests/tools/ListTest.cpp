@@ -59,4 +59,27 @@ TEST(Doctor, SaysThatThisMachineIsFit) {
     EXPECT_THAT(output.out, testing::HasSubstr(part));
 }
 
+TEST(Doctor, LacksWhatAConfiguredBackendNeeds) {
+  Output absent = npufuzz({"doctor", "--hivmc=/no/such"});
+  EXPECT_EQ(absent.exitCode, 3) << absent.out;
+  EXPECT_THAT(absent.out, testing::HasSubstr("MISSING   backend hivm       cannot execute"));
+  EXPECT_THAT(absent.out, testing::HasSubstr("optional  backend pto "));
+  EXPECT_THAT(absent.out, testing::HasSubstr("not fit"));
+  Output named = npufuzz({"doctor", "--backend=pto"});
+  EXPECT_EQ(named.exitCode, 3) << named.out;
+  EXPECT_THAT(named.out, testing::HasSubstr("MISSING   backend pto "));
+  EXPECT_THAT(named.out, testing::HasSubstr("optional  backend hivm"));
+  EXPECT_EQ(npufuzz({"doctor", "--backend=npu"}).exitCode, 0);
+}
+
+TEST(Doctor, LacksAToolOnlyWhereABackendNeedsIt) {
+  Output named = shell("PATH=/nowhere exec $npufuzz doctor --backend=riscv");
+  EXPECT_EQ(named.exitCode, 3) << named.out;
+  EXPECT_THAT(named.out, testing::HasSubstr("MISSING   qemu-riscv64       not found"));
+  EXPECT_THAT(named.out, testing::HasSubstr("optional  mlir-opt-"));
+  Output other = shell("PATH=/nowhere exec $npufuzz doctor --backend=npu");
+  EXPECT_EQ(other.exitCode, 0) << other.out;
+  EXPECT_THAT(other.out, testing::HasSubstr("optional  qemu-riscv64       not found"));
+}
+
 } // namespace npufuzz::tests
