@@ -1,5 +1,6 @@
 //===- List.cpp - npufuzz list: what this build has -------------*- C++ -*-===//
 #include "generators/motifs/Motifs.h"
+#include "support/Json.h"
 #include "tile/OpTable.h"
 #include "tools/Plugins.h"
 #include "tools/SystemOptions.h"
@@ -26,6 +27,7 @@ static const char *const listDescription = R"(Lists what this build has:
 static const char *const listExamples =
     R"(  npufuzz list plants
   npufuzz list passes --pipeline-of=npu           that pipeline alone, for scripts
+  npufuzz list backends --json                    likewise: settings, promises, options, what is missing
 )";
 
 /// "  name       text", the text wrapped nowhere: terminals and grep both like one line.
@@ -55,6 +57,36 @@ static void listBackends() {
     for (const BackendOption &option : backend->options())
       row("option " + option.name + "=" + option.sample, option.summary, 36);
   }
+}
+
+static Json toJson(const Setting &setting) {
+  return {{"name", setting.name}, {"values", setting.values}, {"summary", setting.summary}};
+}
+
+static Json toJson(const BackendOption &option) {
+  return {{"name", option.name},
+          {"sample", option.sample},
+          {"summary", option.summary},
+          {"is_code", option.value == OptionValue::code}};
+}
+
+static Json toJson(const Backend &backend) {
+  Json json = {
+      {"name", backend.name()},       {"summary", backend.summary()},
+      {"missing", backend.missing()}, {"promises", backend.capabilities({}).precision.lines()},
+      {"settings", Json::array()},    {"options", Json::array()}};
+  for (const Setting &setting : backend.settings())
+    json["settings"].push_back(toJson(setting));
+  for (const BackendOption &option : backend.options())
+    json["options"].push_back(toJson(option));
+  return json;
+}
+
+static void listBackendsAsJson() {
+  Json list = Json::array();
+  for (const Backend *backend : allBackends())
+    list.push_back(toJson(*backend));
+  llvm::outs() << jsonLine(list);
 }
 
 static void listOracles() {
@@ -105,11 +137,13 @@ static const std::pair<const char *, void (*)()> lists[] = {
 llvm::Expected<int> runList(Arguments arguments) {
   auto commandLine = makeCommandLine("list", listDescription, listExamples);
   std::string what, pipelineOf;
+  bool isJson = false;
   std::vector<std::string> plugins;
   commandLine->add_option("WHAT", what, "backends, oracles, ops, plants, passes or motifs")
       ->required();
   commandLine->add_option("--pipeline-of", pipelineOf, "passes: print only this backend's pipeline")
       ->type_name("BACKEND");
+  commandLine->add_flag("--json", isJson, "backends: one line of JSON, for scripts");
   commandLine->add_option("--load-pass-plugin", plugins, "passes: those of this library too")
       ->type_name("SO");
   BackendOptions backendOptions;
@@ -121,6 +155,8 @@ llvm::Expected<int> runList(Arguments arguments) {
   if (*done)
     return **done;
 
+  if (isJson && what != "backends")
+    return usageError("list --json: expected backends, got \"" + what + "\"");
   if (llvm::Error error = backendOptions.apply())
     return std::move(error);
   if (llvm::Error error = loadPlugins(plugins))
@@ -131,7 +167,7 @@ llvm::Expected<int> runList(Arguments arguments) {
     if (what != name)
       continue;
     if (pipelineOf.empty()) {
-      print();
+      isJson ? listBackendsAsJson() : print();
       return nothingFound;
     }
     auto backend = requireBackend(pipelineOf, "--pipeline-of");

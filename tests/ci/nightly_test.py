@@ -34,8 +34,8 @@ if [ "$1 $2" = "list plants" ]; then
   printf '  one      [npu, x] y\\n  two      [npu, x] y\\n  three    [npu, x] y\\n'
   exit
 fi
-if [ "$1 $2" = "list backends" ]; then
-  printf 'npu: built in\\nhivm: yours\\n  not usable here: no tool: name one with --hivmc=BIN\\n'
+if [ "$*" = "list backends --json" ]; then
+  cat "$here/backends"
   exit
 fi
 if [ "$1" = fuzz ] || [ "$1" = bench ]; then
@@ -47,6 +47,10 @@ fi
 [ ! -e "$here/$name" ] || . "$here/$name"
 """
 
+BACKENDS = [{"name": "npu", "missing": "", "options": []},
+            {"name": "hivm", "missing": "no tool: name one with --hivmc=BIN", "options": [{"name": "hivmc"}]},
+            {"name": "tomorrow", "missing": "", "options": [{"name": "of-tomorrow"}]}]  # fmt: skip
+
 
 class NightlyTest(unittest.TestCase):
     def setUp(self):
@@ -55,6 +59,7 @@ class NightlyTest(unittest.TestCase):
         self.bin, self.out = self.root / "build/release/bin", self.root / "nights"
         self.bin.mkdir(parents=True)
         self.write(self.bin / "npufuzz", STAND_IN)
+        self.write(self.bin / "backends", json.dumps(BACKENDS))
 
     def write(self, path, text):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -157,6 +162,13 @@ class NightlyTest(unittest.TestCase):
         (self.out / "findings.db").write_text("")
         self.night("20s", f"--systems={self.root}/systems", "--only=repros", day=2)
         self.assertIn("--hivmc=/opt/tool", self.calls("triage check")[0])
+
+    def test_OptionsOfAnyBackendReachItsRepros(self):
+        self.write(self.root / "systems", "mine --backend=tomorrow --of-tomorrow=/opt/tool --machine=lanes=8\n")
+        (self.out).mkdir()
+        (self.out / "findings.db").write_text("")
+        self.night("20s", f"--systems={self.root}/systems", "--only=repros")
+        self.assertTrue(self.calls("triage check")[0].endswith(" --of-tomorrow=/opt/tool"), self.calls("triage check"))
 
     def test_FuzzTargetsThatFindAreFindings(self):
         self.write(self.root / "build/fuzz/bin/npufuzz_value", "#!/bin/bash\nexit 77\n")

@@ -2,6 +2,7 @@
 #include "support/mlir/Release.h"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 namespace npufuzz::tests {
 
@@ -34,6 +35,27 @@ INSTANTIATE_TEST_SUITE_P(
             {"default pipeline of npu:\n  builtin.module(", "--canonicalize", "--npu-vectorise"}},
         Listing{"motifs", {"mask", "swiglu"}}),
     [](const auto &info) { return std::string(info.param.what); });
+
+/// What ci/nightly asks for.
+TEST(CommandLine, BackendsAsJsonNameTheOptionsOfEach) {
+  Output output = npufuzz({"list", "backends", "--json"});
+  ASSERT_EQ(output.exitCode, 0) << output.err;
+  nlohmann::json backends = nlohmann::json::parse(output.out);
+  std::map<std::string, std::string> options;
+  for (const auto &backend : backends)
+    for (const auto &option : backend.at("options"))
+      options[option.at("name")] = backend.at("name");
+  const std::map<std::string, std::string> owners = {{"hivmc", "hivm"},       {"ptoas", "pto"},
+                                                     {"spike", "pytorchsim"}, {"pk", "pytorchsim"},
+                                                     {"togsim", "togsim"},    {"air-opt", "air"}};
+  for (const auto &owner : owners)
+    EXPECT_THAT(options, testing::Contains(owner));
+  EXPECT_EQ(backends.at(0).at("name"), "npu");
+  EXPECT_EQ(backends.at(0).at("missing"), "");
+  EXPECT_FALSE(backends.at(0).at("settings").empty());
+  expectOneLineError(npufuzz({"list", "ops", "--json"}), 2,
+                     {"--json: expected backends", "\"ops\""});
+}
 
 TEST(CommandLine, DefaultPipelinesAreAcceptedAsTheyArePrinted) {
   Scratch scratch;
