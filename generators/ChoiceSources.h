@@ -1,6 +1,6 @@
 //===- ChoiceSources.h - where choices come from ----------------*- C++ -*-===//
 //
-// One decoder (generators/Generate.h) serves every source: a seed, a fuzzer's
+// One decoder (programs/Generate.h) serves every source: a seed, a fuzzer's
 // bytes, a recording, the enumeration of a small scope.
 //
 //===----------------------------------------------------------------------===//

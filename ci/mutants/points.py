@@ -1,4 +1,4 @@
-"""Where a C++ file can be mutated, and the file with all of its mutants in it (ci/mutate).
+"""Where a C++ file can be mutated, and the file with all of its mutants in it (ci/mutate_oracles).
 
 Clang tells the expressions (-ast-dump=json). Each place is wrapped so that a number, known at run time, turns one mutant on
 (Mutants.h). Nothing in a macro, and nothing that a compiler must know (case labels, constexpr), is a place.
