@@ -96,6 +96,40 @@ class CheckLayers(unittest.TestCase):
         self.add("reduce/ir/Edit.h", "reduce/program/Engine.h")
         self.assert_caught("rooms include one another", "reduce -> reduce/ir")
 
+    def test_catches_a_folder_of_code_that_is_no_layer(self):
+        self.add("helpers/Helper.h")
+        self.add("campaign/Campaign.cpp", "helpers/Helper.h", "llvm/ADT/ArrayRef.h")
+        self.assert_caught("campaign/Campaign.cpp:1: helpers/Helper.h is in no layer")
+
+    def test_looks_for_circles_in_every_folder(self):
+        for folder in ("support", "tile", "reference", "oracles", "tools"):
+            with self.subTest(folder):
+                self.add(f"{folder}/first/First.h", f"{folder}/second/Second.h")
+                self.add(f"{folder}/second/Second.h")
+                self.assertEqual(self.check().returncode, 0)
+                self.add(f"{folder}/second/Second.h", f"{folder}/first/First.h")
+                self.assert_caught("rooms include one another", f"{folder}/second/Second.h:1")
+                self.add(f"{folder}/second/Second.h")
+
+    def test_looks_for_circles_of_rooms_inside_rooms(self):
+        self.add("backend/pto/emission/Emit.h", "backend/pto/header/Header.h")
+        self.add("backend/pto/header/Header.h")
+        self.assertEqual(self.check().returncode, 0)
+        self.add("backend/pto/header/Header.cpp", "backend/pto/emission/Emit.h")
+        self.assert_caught("backend/pto/emission -> backend/pto/header")
+
+    def test_files_right_below_a_folder_are_a_room(self):
+        self.add("reference/numbers/Number.h", "reference/Reference.h")
+        self.assertEqual(self.check().returncode, 0)
+        self.add("reference/Reference.cpp", "reference/numbers/Number.h")
+        self.assert_caught("reference -> reference/numbers")
+
+    def test_a_folder_may_be_below_one_room_and_above_another(self):
+        self.add("backend/Registry.h", "backend/npu/passes/Pass.h")
+        self.add("backend/npu/passes/Pass.h", "backend/npu/machine/Machine.h", "support/Tensor.h")
+        self.add("backend/npu/machine/Machine.h", "support/Tensor.h")
+        self.assertEqual(self.check().returncode, 0)
+
     def test_oracles_of_programs_know_no_generator(self):
         self.add("generators/Sampling.h")
         self.add("generators/Choices.h")
