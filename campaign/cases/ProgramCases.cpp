@@ -6,7 +6,7 @@
 #include "campaign/cases/ProgramCases.h"
 #include "campaign/cases/FunctionCases.h"
 #include "generators/ChoiceSources.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "generators/programs/Statistics.h"
 #include "reduce/program/Contents.h"
 #include "reduce/program/Engine.h"

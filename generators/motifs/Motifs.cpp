@@ -91,24 +91,4 @@ int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow) {
   return most == rows ? rows / 2 : most;
 }
 
-// Moderate: sums and products of a motif stay finite without clamps, which would break its pattern.
-int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
-  static constexpr Contents moderate[] = {
-      Contents::small,      Contents::fractions, Contents::powersOfTwo, Contents::oneHot,
-      Contents::cancelling, Contents::levels,    Contents::random};
-  InputSpec spec;
-  size_t choices = isFloatKind(kind) ? 7 : 6; // random integers are of any size
-  spec.contents = moderate[sketch.choices.draw("contents", choices - 1)];
-  spec.seed = sketch.choices.draw("contents seed", UINT32_MAX);
-  return sketch.addTensor(kind, shape, spec);
-}
-
-Tile loadModerate(KernelBuilder &k, ElementKind kind, const Axes &axes) {
-  ViewScope scope = k.sketch.loadScope();
-  scope.stepsMax = std::min<int64_t>(scope.stepsMax, 1);
-  llvm::erase(scope.kinds, ViewKind::pad); // an infinity is not moderate
-  ViewChain chain = drawChainTo(k.choices, scope, totalsOf(axes), ViewUse::load, k.sketch.context);
-  return k.load(addModerateTensor(k.sketch, kind, chain.root), chain, loadAxes(axes));
-}
-
 } // namespace npufuzz::generators

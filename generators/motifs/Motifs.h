@@ -49,10 +49,6 @@ bool canCast(const Sketch &sketch, ElementKind from, ElementKind to,
 /// Tile rows of a space of `rows`, each of `bytesPerRow` over all planned tiles: at most half of
 /// the budget, with or without a tail as the program's features say; at least 1.
 int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow);
-/// A tensor of moderate numbers.
-int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape);
-/// A tensor for a tile at these axes, through a drawn chain.
-Tile loadModerate(KernelBuilder &k, ElementKind kind, const Axes &axes);
 
 } // namespace npufuzz::generators
 

@@ -9,7 +9,6 @@
 // n] in f32 or i32. The batch axis is optional.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/motifs/Motifs.h"
 #include "generators/programs/Kernels.h"
 
 namespace npufuzz::generators {

@@ -64,6 +64,10 @@ std::pair<Tile, Tile> drawSiblings(KernelBuilder &k, ElementKind kind, const Axe
 std::optional<std::pair<Tile, Tile>> drawUnlikeCuts(KernelBuilder &k, ElementKind kind,
                                                     const Axes &axes);
 bool canLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);
+/// A tensor of moderate numbers.
+int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape);
+/// A load of one for a tile at these axes, through a drawn chain.
+Tile loadModerate(KernelBuilder &k, ElementKind kind, const Axes &axes);
 
 //===--- ops of other shapes (RandomShapes.cpp) -------------------------------===//
 

@@ -3,7 +3,7 @@
 #include "backend/Verification.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/npu/NpuBackend.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 
 #include "mlir/IR/Verifier.h"
 

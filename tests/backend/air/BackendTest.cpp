@@ -1,6 +1,6 @@
 //===- BackendTest.cpp - a case through a script in the place of air-opt --===//
 #include "backend/PassTool.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "tests/backend/air/StandIn.h"
 #include "tile/Program.h"
 

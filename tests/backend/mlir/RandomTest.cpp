@@ -2,7 +2,7 @@
 #include "Programs.h"
 
 #include "generators/ChoiceSources.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "reference/Reference.h"
 
 #include <gtest/gtest.h>

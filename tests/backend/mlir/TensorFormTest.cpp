@@ -9,7 +9,7 @@
 
 #include "backend/PassSequence.h"
 #include "generators/ChoiceSources.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"

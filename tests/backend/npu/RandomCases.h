@@ -3,7 +3,7 @@
 #define NPUFUZZ_TESTS_BACKEND_NPU_RANDOMCASES_H
 
 #include "backend/Backend.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "reference/Reference.h"
 
 namespace npufuzz::npu {

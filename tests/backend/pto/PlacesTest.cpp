@@ -2,7 +2,7 @@
 #include "backend/pto/emission/Places.h"
 #include "EmittedText.h"
 #include "backend/pto/emission/OpNames.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "tile/Program.h"
 
 #include "gmock/gmock.h"

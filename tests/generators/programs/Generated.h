@@ -3,7 +3,7 @@
 #define NPUFUZZ_TESTS_GENERATORS_PROGRAMS_GENERATED_H
 
 #include "generators/ChoiceSources.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "generators/programs/Statistics.h"
 
 #include "mlir/IR/Diagnostics.h"

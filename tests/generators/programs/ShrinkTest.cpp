@@ -1,7 +1,7 @@
 //===- ShrinkTest.cpp - the RapidCheck generator and its lazy children ----===//
 #include "Generated.h"
 
-#include "generators/programs/Gen.h"
+#include "generators/cases/Gen.h"
 
 #include "rapidcheck.h"
 

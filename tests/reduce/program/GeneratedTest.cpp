@@ -1,7 +1,7 @@
 //===- GeneratedTest.cpp - reductions of generated programs ---------------===//
 #include "Cases.h"
 
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "reference/Reference.h"
 #include "tile/OpTable.h"
 

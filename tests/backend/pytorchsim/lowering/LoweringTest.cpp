@@ -5,7 +5,7 @@
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
 #include "backend/pytorchsim/lowering/Registers.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 #include "tests/backend/pytorchsim/IrObject.h"
 
 #include "mlir/Parser/Parser.h"

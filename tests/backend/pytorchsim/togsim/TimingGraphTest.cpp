@@ -3,7 +3,7 @@
 #include "backend/pytorchsim/togsim/Expand.h"
 #include "backend/pytorchsim/togsim/GraphFile.h"
 #include "backend/pytorchsim/togsim/KnownDifferences.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

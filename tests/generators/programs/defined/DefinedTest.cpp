@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "generators/ChoiceSources.h"
+#include "generators/cases/Generate.h"
 #include "generators/motifs/Motifs.h"
-#include "generators/programs/Generate.h"
 #include "reference/Reference.h"
 
 #include "gtest/gtest.h"

@@ -5,10 +5,10 @@
 // that generators need not know the reducer.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/programs/Gen.h"
+#include "generators/cases/Gen.h"
 
 #include "generators/ChoiceSources.h"
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 
 #include "rapidcheck.h"
 

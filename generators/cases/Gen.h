@@ -4,8 +4,8 @@
 // makes simpler. Campaigns do not come this way; they draw from a seed (Generate.h).
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_GENERATORS_PROGRAMS_GEN_H
-#define NPUFUZZ_GENERATORS_PROGRAMS_GEN_H
+#ifndef NPUFUZZ_GENERATORS_CASES_GEN_H
+#define NPUFUZZ_GENERATORS_CASES_GEN_H
 
 #include "generators/programs/Target.h"
 

@@ -4,8 +4,8 @@
 // or a fuzzer's bytes give a program in the same way.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
-#define NPUFUZZ_GENERATORS_PROGRAMS_GENERATE_H
+#ifndef NPUFUZZ_GENERATORS_CASES_GENERATE_H
+#define NPUFUZZ_GENERATORS_CASES_GENERATE_H
 
 #include "generators/programs/Target.h"
 

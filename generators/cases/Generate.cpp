@@ -5,7 +5,7 @@
 // target's capabilities depend on them, then the swarm (in Sketch's constructor), then the kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/programs/Generate.h"
+#include "generators/cases/Generate.h"
 
 #include "generators/ChoiceSources.h"
 #include "generators/motifs/Motifs.h"
