@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/TileGraph.h"
+#include "backend/npu/machine/GlobalAccess.h"
 #include "backend/npu/machine/Instruction.h"
-#include "backend/npu/passes/GlobalAccess.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -12,9 +12,9 @@
 // Contract: two tasks that conflict are joined by a path. Cores are given out in turn.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/npu/machine/GlobalAccess.h"
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/machine/TileGraph.h"
-#include "backend/npu/passes/GlobalAccess.h"
 #include "backend/npu/passes/Passes.h"
 #include "backend/npu/passes/TransferWalk.h"
 

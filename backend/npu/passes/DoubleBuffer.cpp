@@ -10,7 +10,7 @@
 // room: copiesFit is a bound, liveness may need less.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/npu/machine/AsyncTransfer.h"
+#include "backend/npu/passes/AsyncTransfer.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"

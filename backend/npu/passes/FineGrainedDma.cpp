@@ -10,7 +10,7 @@
 // then lives until the wait, not until the issue.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/npu/machine/AsyncTransfer.h"
+#include "backend/npu/passes/AsyncTransfer.h"
 
 #include "tile/OpTable.h"
 

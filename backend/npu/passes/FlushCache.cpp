@@ -12,7 +12,7 @@
 // dirty where a kernel ends. It costs flushes too many, never one too few: tensors count whole.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/npu/passes/GlobalAccess.h"
+#include "backend/npu/machine/GlobalAccess.h"
 #include "backend/npu/passes/Passes.h"
 
 #include "llvm/ADT/SetVector.h"

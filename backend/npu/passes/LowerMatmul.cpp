@@ -13,7 +13,7 @@
 // for. Shapes: lhs [b x] m x k, rhs [b x] k x n, either transposed by attribute.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/npu/machine/AsyncTransfer.h"
+#include "backend/npu/passes/AsyncTransfer.h"
 #include "backend/npu/passes/Passes.h"
 
 #include "tile/OpTable.h"

@@ -14,7 +14,7 @@
 // would have been.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/npu/machine/AsyncTransfer.h"
+#include "backend/npu/passes/AsyncTransfer.h"
 
 using namespace mlir;
 

@@ -1,5 +1,5 @@
 //===- LostEdge.cpp - an output is declared on a view of another shape ----===//
-#include "backend/npu/passes/GlobalAccess.h"
+#include "backend/npu/machine/GlobalAccess.h"
 #include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 

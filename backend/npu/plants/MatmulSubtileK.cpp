@@ -1,5 +1,5 @@
 //===- MatmulSubtileK.cpp - one operand's subtiles for both ---------------===//
-#include "backend/npu/machine/AsyncTransfer.h"
+#include "backend/npu/passes/AsyncTransfer.h"
 #include "backend/npu/plants/Plants.h"
 
 #include "tile/OpTable.h"

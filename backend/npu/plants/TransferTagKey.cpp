@@ -1,5 +1,5 @@
 //===- TransferTagKey.cpp - slots numbered by the wrong loop --------------===//
-#include "backend/npu/machine/AsyncTransfer.h"
+#include "backend/npu/passes/AsyncTransfer.h"
 #include "backend/npu/plants/Plants.h"
 
 using namespace mlir;

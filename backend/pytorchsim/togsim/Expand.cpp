@@ -1,6 +1,6 @@
 //===- Expand.cpp ---------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/Expand.h"
-#include "backend/npu/passes/GlobalAccess.h"
+#include "backend/npu/machine/GlobalAccess.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

@@ -1,7 +1,7 @@
 //===- Launches.cpp -------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/Launches.h"
+#include "backend/npu/machine/GlobalAccess.h"
 #include "backend/npu/machine/Instruction.h"
-#include "backend/npu/passes/GlobalAccess.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"

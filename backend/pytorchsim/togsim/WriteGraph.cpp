@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/WriteGraph.h"
+#include "backend/npu/machine/GlobalAccess.h"
 #include "backend/npu/machine/Instruction.h"
-#include "backend/npu/passes/GlobalAccess.h"
 #include "backend/pytorchsim/togsim/TagSlots.h"
 
 #include "mlir/Analysis/FlatLinearValueConstraints.h"

@@ -5,11 +5,13 @@
 // is not on the lists below counts as reading and writing, the safe answer for a new op.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/npu/passes/GlobalAccess.h"
-#include "backend/npu/passes/Passes.h"
+#include "backend/npu/machine/GlobalAccess.h"
+#include "backend/npu/dialect/Npu.h"
 
 #include "tile/OpTable.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;

@@ -4,8 +4,8 @@
 // decided by one rule.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
-#define NPUFUZZ_BACKEND_NPU_MACHINE_ASYNCTRANSFER_H
+#ifndef NPUFUZZ_BACKEND_NPU_PASSES_ASYNCTRANSFER_H
+#define NPUFUZZ_BACKEND_NPU_PASSES_ASYNCTRANSFER_H
 
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/IndexConstants.h"

@@ -1,10 +1,10 @@
 //===- GlobalAccess.h - which global memory an op touches -------*- C++ -*-===//
 //
-// The passes' only alias analysis: two roots count as two memories.
+// The only alias analysis of passes: two roots count as two memories.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_NPU_PASSES_GLOBALACCESS_H
-#define NPUFUZZ_BACKEND_NPU_PASSES_GLOBALACCESS_H
+#ifndef NPUFUZZ_BACKEND_NPU_MACHINE_GLOBALACCESS_H
+#define NPUFUZZ_BACKEND_NPU_MACHINE_GLOBALACCESS_H
 
 #include "mlir/IR/Operation.h"
 
