@@ -9,8 +9,8 @@
 #include "backend/PassSequence.h"
 #include "backend/air/AirPassTool.h"
 #include "backend/air/Batch.h"
-#include "backend/air/Pipelines.h"
 #include "backend/air/emission/AirPasses.h"
+#include "backend/air/emission/Pipelines.h"
 #include "backend/air/lowered/AsyncLowering.h"
 #include "backend/air/simulator/Simulator.h"
 

@@ -1,6 +1,6 @@
 //===- AirPassTool.cpp ----------------------------------------------------===//
 #include "backend/air/AirPassTool.h"
-#include "backend/air/Emission.h"
+#include "backend/air/emission/Emission.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

@@ -3,7 +3,7 @@
 #define NPUFUZZ_BACKEND_AIR_AIRPASSTOOL_H
 
 #include "backend/PassTool.h"
-#include "backend/air/Toolchain.h"
+#include "backend/air/toolchain/Toolchain.h"
 
 namespace npufuzz::air {
 

@@ -9,8 +9,8 @@
 #ifndef NPUFUZZ_BACKEND_AIR_BATCH_H
 #define NPUFUZZ_BACKEND_AIR_BATCH_H
 
-#include "backend/air/Emission.h"
-#include "backend/air/Toolchain.h"
+#include "backend/air/emission/Emission.h"
+#include "backend/air/toolchain/Toolchain.h"
 
 namespace npufuzz::air {
 

@@ -1,7 +1,7 @@
 //===- AsyncLowering.cpp --------------------------------------------------===//
 #include "backend/air/lowered/AsyncLowering.h"
 #include "backend/PassSequence.h"
-#include "backend/air/Emission.h"
+#include "backend/air/emission/Emission.h"
 #include "backend/air/lowered/RuntimeFunctions.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -9,7 +9,7 @@
 #ifndef NPUFUZZ_BACKEND_AIR_LOWERED_ASYNCLOWERING_H
 #define NPUFUZZ_BACKEND_AIR_LOWERED_ASYNCLOWERING_H
 
-#include "backend/air/Toolchain.h"
+#include "backend/air/toolchain/Toolchain.h"
 
 namespace npufuzz::air {
 

@@ -1,4 +1,4 @@
-#include "backend/air/Emission.h"
+#include "backend/air/emission/Emission.h"
 #include "support/ParsableIR.h"
 
 #include <gmock/gmock.h>

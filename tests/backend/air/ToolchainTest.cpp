@@ -1,5 +1,5 @@
 //===- ToolchainTest.cpp - an air-opt that misbehaves in every way --------===//
-#include "backend/air/Toolchain.h"
+#include "backend/air/toolchain/Toolchain.h"
 #include "tests/backend/air/StandIn.h"
 
 #include "gmock/gmock.h"

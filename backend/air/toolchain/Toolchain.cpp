@@ -9,7 +9,7 @@
 // given alone and fails is run again for that.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/air/Toolchain.h"
+#include "backend/air/toolchain/Toolchain.h"
 #include "backend/PassSequence.h"
 #include "backend/SplitErrors.h"
 #include "support/Process.h"

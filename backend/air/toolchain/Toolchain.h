@@ -1,9 +1,9 @@
 //===- Toolchain.h - air-opt, as a process ----------------------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_AIR_TOOLCHAIN_H
-#define NPUFUZZ_BACKEND_AIR_TOOLCHAIN_H
+#ifndef NPUFUZZ_BACKEND_AIR_TOOLCHAIN_TOOLCHAIN_H
+#define NPUFUZZ_BACKEND_AIR_TOOLCHAIN_TOOLCHAIN_H
 
 #include "backend/Backend.h"
-#include "backend/air/PrintedIR.h"
+#include "backend/air/toolchain/PrintedIR.h"
 #include "support/WorkFolder.h"
 
 #include <optional>

@@ -1,6 +1,6 @@
 //===- Pipelines.h - which passes of air-opt a case goes through -*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_AIR_PIPELINES_H
-#define NPUFUZZ_BACKEND_AIR_PIPELINES_H
+#ifndef NPUFUZZ_BACKEND_AIR_EMISSION_PIPELINES_H
+#define NPUFUZZ_BACKEND_AIR_EMISSION_PIPELINES_H
 
 #include "backend/Backend.h"
 

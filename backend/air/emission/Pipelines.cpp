@@ -5,7 +5,7 @@
 // there.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/air/Pipelines.h"
+#include "backend/air/emission/Pipelines.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

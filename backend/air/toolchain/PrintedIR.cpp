@@ -1,5 +1,5 @@
 //===- PrintedIR.cpp ------------------------------------------------------===//
-#include "backend/air/PrintedIR.h"
+#include "backend/air/toolchain/PrintedIR.h"
 #include "backend/PrintTree.h"
 
 namespace npufuzz::air {

@@ -1,7 +1,7 @@
 //===- Emission.cpp -------------------------------------------------------===//
-#include "backend/air/Emission.h"
+#include "backend/air/emission/Emission.h"
 #include "backend/PassSequence.h"
-#include "backend/air/Pipelines.h"
+#include "backend/air/emission/Pipelines.h"
 #include "support/ParsableIR.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

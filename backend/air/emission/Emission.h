@@ -1,6 +1,6 @@
 //===- Emission.h - what air-opt is given of a case -------------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_AIR_EMISSION_H
-#define NPUFUZZ_BACKEND_AIR_EMISSION_H
+#ifndef NPUFUZZ_BACKEND_AIR_EMISSION_EMISSION_H
+#define NPUFUZZ_BACKEND_AIR_EMISSION_EMISSION_H
 
 #include "backend/Backend.h"
 

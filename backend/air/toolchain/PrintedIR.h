@@ -3,8 +3,8 @@
 // Into files of a folder, one a module and pass (PrintTree.h).
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_AIR_PRINTEDIR_H
-#define NPUFUZZ_BACKEND_AIR_PRINTEDIR_H
+#ifndef NPUFUZZ_BACKEND_AIR_TOOLCHAIN_PRINTEDIR_H
+#define NPUFUZZ_BACKEND_AIR_TOOLCHAIN_PRINTEDIR_H
 
 #include "support/WorkFolder.h"
 
