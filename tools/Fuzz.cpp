@@ -1,5 +1,5 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
-#include "backend/RecordedPipeline.h"
+#include "backend/mlir/RecordedPipeline.h"
 #include "campaign/run/CannotTell.h"
 #include "campaign/run/EventLog.h"
 #include "campaign/run/Journal.h"

@@ -1,5 +1,5 @@
 #include "tools/Replaying.h"
-#include "backend/RecordedPipeline.h"
+#include "backend/mlir/RecordedPipeline.h"
 #include "campaign/database/Rows.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"

@@ -7,7 +7,7 @@
 #include "campaign/bundles/Bundle.h"
 #include "backend/PassSequence.h"
 #include "backend/PassTool.h"
-#include "backend/RecordedPipeline.h"
+#include "backend/mlir/RecordedPipeline.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/findings/FindingJson.h"

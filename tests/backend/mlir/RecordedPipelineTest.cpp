@@ -1,5 +1,5 @@
 //===- RecordedPipelineTest.cpp - what a file may make us run -------------===//
-#include "backend/RecordedPipeline.h"
+#include "backend/mlir/RecordedPipeline.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
 

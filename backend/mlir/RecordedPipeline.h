@@ -5,8 +5,8 @@
 // with the options that these have there. All else is the user's to give.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_RECORDEDPIPELINE_H
-#define NPUFUZZ_BACKEND_RECORDEDPIPELINE_H
+#ifndef NPUFUZZ_BACKEND_MLIR_RECORDEDPIPELINE_H
+#define NPUFUZZ_BACKEND_MLIR_RECORDEDPIPELINE_H
 
 #include "backend/Backend.h"
 

@@ -5,7 +5,7 @@
 // of another one (composite-fixed-point-pass and inline take pipelines).
 //
 //===----------------------------------------------------------------------===//
-#include "backend/RecordedPipeline.h"
+#include "backend/mlir/RecordedPipeline.h"
 #include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
