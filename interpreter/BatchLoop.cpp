@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/affine/AffineEvaluation.h"
+#include "interpreter/numbers/AffineEvaluation.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

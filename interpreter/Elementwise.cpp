@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
-#include "interpreter/tensor/TensorOps.h"
+#include "interpreter/TensorElements.h"
 
 using namespace mlir;
 

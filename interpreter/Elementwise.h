@@ -8,8 +8,8 @@
 #define NPUFUZZ_INTERPRETER_ELEMENTWISE_H
 
 #include "interpreter/Executor.h"
-#include "interpreter/OpenNumber.h"
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/OpenNumber.h"
+#include "interpreter/numbers/Rounding.h"
 
 #include <cmath>
 

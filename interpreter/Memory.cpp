@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Memory.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 #include <bit>
 

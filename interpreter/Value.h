@@ -8,7 +8,7 @@
 #ifndef NPUFUZZ_INTERPRETER_VALUE_H
 #define NPUFUZZ_INTERPRETER_VALUE_H
 
-#include "interpreter/Format.h"
+#include "interpreter/numbers/Format.h"
 
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"

@@ -2,8 +2,8 @@
 //
 // Rounding to the declared types with double arithmetic: every number of them is a double, and
 // adding and subtracting a large power of two rounds at the wanted place (FloatFormat.h). The
-// interpreter rounds with integers (interpreter/Rounding.cpp); two ways, so that each checks the
-// other.
+// interpreter rounds with integers (interpreter/numbers/Rounding.cpp); two ways, so that each
+// checks the other.
 //
 // Rounding and overflow are those of IEEE 754-2019, with one exception: f8E4M3FN has no infinities
 // (OCP 8-bit floating point specification), so that an overflow gives NaN, and its largest number

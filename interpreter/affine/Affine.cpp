@@ -8,13 +8,13 @@
 // compute a number pass undefined-ness on.
 //
 //===----------------------------------------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
 #include "interpreter/affine/AffineCode.h"
-#include "interpreter/affine/AffineEvaluation.h"
-#include "interpreter/arith/IntegerFormulas.h"
-#include "interpreter/linalg/Combine.h"
+#include "interpreter/numbers/AffineEvaluation.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/vector/VectorMemory.h"
 #include "support/mlir/Api.h"
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/affine/AffineCode.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 using namespace mlir;
 

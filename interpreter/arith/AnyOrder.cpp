@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/arith/AnyOrder.h"
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_INTERPRETER_ARITH_ANYORDER_H
 #define NPUFUZZ_INTERPRETER_ARITH_ANYORDER_H
 
-#include "interpreter/linalg/Combine.h"
+#include "interpreter/Combine.h"
 
 namespace npufuzz::interpreter {
 

@@ -13,7 +13,7 @@
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
-#include "interpreter/arith/FloatFormulas.h"
+#include "interpreter/numbers/FloatFormulas.h"
 
 using namespace mlir;
 

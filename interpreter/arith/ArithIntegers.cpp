@@ -12,7 +12,7 @@
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 using namespace mlir;
 

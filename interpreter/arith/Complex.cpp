@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
+#include "interpreter/Combine.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
-#include "interpreter/linalg/Combine.h"
 
 #include "mlir/Dialect/Complex/IR/Complex.h"
 

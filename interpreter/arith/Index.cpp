@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"

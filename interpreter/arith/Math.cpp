@@ -7,12 +7,12 @@
 // Rounding ops work in double as well: every narrower format's integers are doubles.
 //
 //===----------------------------------------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
-#include "interpreter/arith/FloatFormulas.h"
-#include "interpreter/arith/IntegerFormulas.h"
-#include "interpreter/linalg/Combine.h"
+#include "interpreter/numbers/FloatFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"

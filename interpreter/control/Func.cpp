@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/Printing.h"
+#include "interpreter/vector/Printing.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"

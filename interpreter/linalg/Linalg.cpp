@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/affine/AffineEvaluation.h"
+#include "interpreter/numbers/AffineEvaluation.h"
 #include "interpreter/tensor/TensorOps.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -10,9 +10,9 @@
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
-#include "interpreter/arith/FloatFormulas.h"
-#include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "interpreter/numbers/FloatFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

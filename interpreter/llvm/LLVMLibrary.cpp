@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMLibrary.h"
-#include "interpreter/Printing.h"
 #include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "interpreter/vector/Printing.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringSwitch.h"

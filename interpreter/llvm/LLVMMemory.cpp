@@ -7,11 +7,11 @@
 // Atomic ops are plain reads and writes: one thread executes everything.
 //
 //===----------------------------------------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/arith/IntegerFormulas.h"
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

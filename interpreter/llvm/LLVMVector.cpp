@@ -7,10 +7,10 @@
 // Replicas are not told apart here: the code takes it that there is one.
 //
 //===----------------------------------------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/AnyOrder.h"
-#include "interpreter/linalg/Combine.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 

@@ -8,10 +8,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
+#include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
-#include "interpreter/linalg/Combine.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

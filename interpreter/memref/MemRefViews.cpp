@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -1,7 +1,7 @@
 //===- Integers.cpp - mutants of integer arithmetic -----------------------===//
-#include "interpreter/arith/IntegerFormulas.h"
 #include "interpreter/mutants/Altered.h"
 #include "interpreter/mutants/Mutants.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 using namespace mlir;
 

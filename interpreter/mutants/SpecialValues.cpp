@@ -1,7 +1,7 @@
 //===- SpecialValues.cpp - mutants of NaN, zeros and ties -----------------===//
-#include "interpreter/arith/FloatFormulas.h"
 #include "interpreter/mutants/Altered.h"
 #include "interpreter/mutants/Mutants.h"
+#include "interpreter/numbers/FloatFormulas.h"
 
 using namespace mlir;
 

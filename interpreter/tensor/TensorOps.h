@@ -1,24 +1,13 @@
-//===- TensorOps.h - tensors, which nobody changes --------------*- C++ -*-===//
-//
-// A tensor value is a reference to memory (Value.h) that nobody writes any more: slices share it,
-// an op that changes something works on a copy of its own.
-//
-//===----------------------------------------------------------------------===//
+//===- TensorOps.h - what ops on tensors share ------------------*- C++ -*-===//
 #ifndef NPUFUZZ_INTERPRETER_TENSOR_TENSOROPS_H
 #define NPUFUZZ_INTERPRETER_TENSOR_TENSOROPS_H
 
-#include "interpreter/Memory.h"
+#include "interpreter/TensorElements.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace npufuzz::interpreter {
-
-/// The same elements, row-major, in memory of their own. What lies outside is undefined.
-Ref<MemoryReference> copyOf(const MemoryReference &source);
-
-/// The tensor itself when it is row-major from its first element on, otherwise such a copy.
-Ref<MemoryReference> rowMajor(const Value &tensor);
 
 /// A row-major tensor of undefined elements; null after a trap or an unsupported element type.
 Ref<MemoryReference> makeTensor(const Call &call, mlir::Type elementType,
@@ -37,9 +26,6 @@ template <Flow (*handler)(Call &)> Flow ofScalars(Call &call) {
       return call.unsupported("of complex numbers");
   return handler(call);
 }
-
-/// An element of a tensor; undefined outside.
-Cell elementOf(const MemoryReference &tensor, llvm::ArrayRef<int64_t> indices);
 
 } // namespace npufuzz::interpreter
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
 
 using namespace mlir;

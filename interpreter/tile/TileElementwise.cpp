@@ -9,8 +9,8 @@
 // without a result make an element undefined and do not end the run.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/arith/FloatFormulas.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/FloatFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
 #include "tile/OpTable.h"

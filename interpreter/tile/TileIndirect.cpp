@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Memory.h"
-#include "interpreter/memref/ViewAccess.h"
 #include "interpreter/tile/TileMemory.h"
+#include "interpreter/tile/ViewAccess.h"
 
 using namespace mlir;
 

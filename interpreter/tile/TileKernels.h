@@ -9,7 +9,7 @@
 #define NPUFUZZ_INTERPRETER_TILE_TILEKERNELS_H
 
 #include "interpreter/Executor.h"
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 
 #include "tile/Tile.h"
 

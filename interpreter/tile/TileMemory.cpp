@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/tile/TileMemory.h"
 #include "interpreter/Memory.h"
-#include "interpreter/memref/ViewAccess.h"
+#include "interpreter/tile/ViewAccess.h"
 
 #include "tile/OpTable.h"
 

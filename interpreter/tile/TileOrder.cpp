@@ -8,7 +8,7 @@
 // when stored, which is more precise than the type asks for; the reference allows for either.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
 #include <cmath>

@@ -8,8 +8,8 @@
 // [batch,] rows x depth times [batch,] depth x columns, each operand perhaps stored transposed.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/arith/FloatFormulas.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/FloatFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
 using namespace mlir;

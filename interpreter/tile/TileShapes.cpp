@@ -8,8 +8,8 @@
 // for a minimum, the smallest for a maximum.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/arith/FloatFormulas.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/FloatFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tile/TileKernels.h"
 
 using namespace mlir;

@@ -4,8 +4,8 @@
 // unsupported. Tensors are batch, rows, columns, channels. Padding takes no part in a maximum.
 //
 //===----------------------------------------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/tensor/TensorOps.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"

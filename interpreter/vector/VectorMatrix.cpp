@@ -5,8 +5,8 @@
 // order is left open, here it is ascending.
 //
 //===----------------------------------------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/linalg/Combine.h"
 #include "interpreter/vector/VectorElements.h"
 #include "support/mlir/Api.h"
 

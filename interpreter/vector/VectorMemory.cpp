@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/vector/VectorMemory.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
 #include "interpreter/vector/VectorElements.h"
 

@@ -8,10 +8,10 @@
 // by rounding; who compares them has to allow for that.
 //
 //===----------------------------------------------------------------------===//
+#include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
-#include "interpreter/Rounding.h"
-#include "interpreter/linalg/Combine.h"
+#include "interpreter/numbers/Rounding.h"
 #include "interpreter/vector/VectorElements.h"
 
 using namespace mlir;

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
 #include "interpreter/vector/VectorElements.h"
 

@@ -11,7 +11,7 @@
 
 #include "generators/ChoiceSources.h"
 #include "interpreter/Memory.h"
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"

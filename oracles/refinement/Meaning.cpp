@@ -11,10 +11,10 @@
 #include "oracles/refinement/Meaning.h"
 
 #include "interpreter/Handlers.h"
-#include "interpreter/Printing.h"
-#include "interpreter/Rounding.h"
 #include "interpreter/llvm/LLVMCasts.h"
+#include "interpreter/numbers/Rounding.h"
 #include "interpreter/tensor/TensorOps.h"
+#include "interpreter/vector/Printing.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

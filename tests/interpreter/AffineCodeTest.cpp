@@ -1,6 +1,6 @@
 //===- AffineCodeTest.cpp - compiled maps compute what expressions do -----===//
 #include "interpreter/affine/AffineCode.h"
-#include "interpreter/affine/AffineEvaluation.h"
+#include "interpreter/numbers/AffineEvaluation.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include <gtest/gtest.h>

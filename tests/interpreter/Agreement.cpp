@@ -5,7 +5,7 @@
 #include "backend/mlir/Registration.h"
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 #include "interpreter/tensor/TensorValues.h"
 #include "support/Files.h"
 #include "support/mlir/Api.h"

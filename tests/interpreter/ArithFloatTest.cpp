@@ -1,7 +1,7 @@
 // Float ops of arith and math: edges by hand, the rest against C++ and APFloat.
 #include "ParsedIR.h"
 
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"

@@ -1,5 +1,5 @@
 // Conversions against llvm::APFloat, exhaustively for the 16-bit formats.
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 
 #include "llvm/ADT/APFloat.h"
 

@@ -1,7 +1,7 @@
 //===- SmallFloatTest.cpp - formats of 4 to 8 bits against llvm::APFloat --===//
 #include "ParsedIR.h"
 
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -8,7 +8,7 @@
 #define NPUFUZZ_BACKEND_NPU_SIMULATOR_BANKLAYOUT_H
 
 #include "backend/npu/dialect/Npu.h"
-#include "interpreter/Format.h"
+#include "interpreter/numbers/Format.h"
 
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/LateFrame.h"
 #include "backend/npu/simulator/MachineState.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 using namespace mlir;
 

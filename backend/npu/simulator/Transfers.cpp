@@ -13,7 +13,7 @@
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
 #include "backend/npu/simulator/MemoryWatch.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tile/TileMemory.h"
 
 using namespace mlir;

@@ -2,7 +2,7 @@
 #include "oracles/refinement/Meaning.h"
 #include "backend/mlir/Registration.h"
 #include "interpreter/Memory.h"
-#include "interpreter/Printing.h"
+#include "interpreter/vector/Printing.h"
 #include "oracles/refinement/DrawArguments.h"
 
 #include "mlir/AsmParser/AsmParser.h"

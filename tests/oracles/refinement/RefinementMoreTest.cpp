@@ -3,7 +3,7 @@
 #include "backend/PassStep.h"
 #include "backend/mlir/Registration.h"
 #include "interpreter/Memory.h"
-#include "interpreter/Printing.h"
+#include "interpreter/vector/Printing.h"
 #include "oracles/Evaluate.h"
 #include "oracles/refinement/ArgumentTensors.h"
 #include "oracles/refinement/DrawArguments.h"

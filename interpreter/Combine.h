@@ -3,11 +3,11 @@
 // Shared by all dialects that reduce or update memory in place, so that a kind means one thing.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_INTERPRETER_LINALG_COMBINE_H
-#define NPUFUZZ_INTERPRETER_LINALG_COMBINE_H
+#ifndef NPUFUZZ_INTERPRETER_COMBINE_H
+#define NPUFUZZ_INTERPRETER_COMBINE_H
 
-#include "interpreter/Format.h"
 #include "interpreter/Memory.h"
+#include "interpreter/numbers/Format.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -5,7 +5,7 @@
 // few ops of the LLVM dialect that need them are in llvm/LLVMWide.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/Format.h"
+#include "interpreter/numbers/Format.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"

@@ -6,11 +6,11 @@
 // can stand there, and what reads the text must know it.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/Printing.h"
+#include "interpreter/vector/Printing.h"
 
 #include "interpreter/Handlers.h"
 #include "interpreter/Memory.h"
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 #include "interpreter/vector/VectorElements.h"
 
 #include "mlir/IR/Builders.h"

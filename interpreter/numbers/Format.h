@@ -4,8 +4,8 @@
 // Arrays are then of one C++ type, and loops over them need no dispatch but on the formula.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_INTERPRETER_FORMAT_H
-#define NPUFUZZ_INTERPRETER_FORMAT_H
+#ifndef NPUFUZZ_INTERPRETER_NUMBERS_FORMAT_H
+#define NPUFUZZ_INTERPRETER_NUMBERS_FORMAT_H
 
 #include "mlir/IR/Types.h"
 

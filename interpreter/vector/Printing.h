@@ -1,6 +1,6 @@
 //===- Printing.h - functions of the runner library -------------*- C++ -*-===//
-#ifndef NPUFUZZ_INTERPRETER_PRINTING_H
-#define NPUFUZZ_INTERPRETER_PRINTING_H
+#ifndef NPUFUZZ_INTERPRETER_VECTOR_PRINTING_H
+#define NPUFUZZ_INTERPRETER_VECTOR_PRINTING_H
 
 #include "interpreter/Executor.h"
 

@@ -8,11 +8,11 @@
 // result; here it is one of those that may be.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/linalg/Combine.h"
-#include "interpreter/OpenNumber.h"
-#include "interpreter/Rounding.h"
-#include "interpreter/arith/FloatFormulas.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/Combine.h"
+#include "interpreter/numbers/FloatFormulas.h"
+#include "interpreter/numbers/IntegerFormulas.h"
+#include "interpreter/numbers/OpenNumber.h"
+#include "interpreter/numbers/Rounding.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -8,7 +8,7 @@
 // reference (reference/Views.cpp) works differently on purpose: it composes nothing.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/memref/ViewAccess.h"
+#include "interpreter/tile/ViewAccess.h"
 #include "interpreter/Memory.h"
 
 #include "tile/OpTable.h"

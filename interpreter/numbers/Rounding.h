@@ -3,10 +3,10 @@
 // All conversions between formats go through an exact Unpacked number and round once.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_INTERPRETER_ROUNDING_H
-#define NPUFUZZ_INTERPRETER_ROUNDING_H
+#ifndef NPUFUZZ_INTERPRETER_NUMBERS_ROUNDING_H
+#define NPUFUZZ_INTERPRETER_NUMBERS_ROUNDING_H
 
-#include "interpreter/Format.h"
+#include "interpreter/numbers/Format.h"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 //===- OpenNumber.h - what minnum and maxnum leave open ---------*- C++ -*-===//
-#ifndef NPUFUZZ_INTERPRETER_OPENNUMBER_H
-#define NPUFUZZ_INTERPRETER_OPENNUMBER_H
+#ifndef NPUFUZZ_INTERPRETER_NUMBERS_OPENNUMBER_H
+#define NPUFUZZ_INTERPRETER_NUMBERS_OPENNUMBER_H
 
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 
 namespace npufuzz::interpreter {
 

@@ -1,6 +1,6 @@
 //===- ViewAccess.h - where the elements of a view lie ----------*- C++ -*-===//
-#ifndef NPUFUZZ_INTERPRETER_MEMREF_VIEWACCESS_H
-#define NPUFUZZ_INTERPRETER_MEMREF_VIEWACCESS_H
+#ifndef NPUFUZZ_INTERPRETER_TILE_VIEWACCESS_H
+#define NPUFUZZ_INTERPRETER_TILE_VIEWACCESS_H
 
 #include "interpreter/affine/AffineCode.h"
 #include "interpreter/tile/TileKernels.h"

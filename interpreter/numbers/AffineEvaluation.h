@@ -3,8 +3,8 @@
 // By recursion over the expression; MLIR's own folding would intern an attribute for every value.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_INTERPRETER_AFFINE_AFFINEEVALUATION_H
-#define NPUFUZZ_INTERPRETER_AFFINE_AFFINEEVALUATION_H
+#ifndef NPUFUZZ_INTERPRETER_NUMBERS_AFFINEEVALUATION_H
+#define NPUFUZZ_INTERPRETER_NUMBERS_AFFINEEVALUATION_H
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/IntegerSet.h"

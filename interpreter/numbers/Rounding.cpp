@@ -12,7 +12,7 @@
 // f8E4M3 follow IEEE 754 rules.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/Rounding.h"
+#include "interpreter/numbers/Rounding.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

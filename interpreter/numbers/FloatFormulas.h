@@ -4,8 +4,8 @@
 // leave the sign of a zero open and drop NaN, so they serve for none of the first two.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_INTERPRETER_ARITH_FLOATFORMULAS_H
-#define NPUFUZZ_INTERPRETER_ARITH_FLOATFORMULAS_H
+#ifndef NPUFUZZ_INTERPRETER_NUMBERS_FLOATFORMULAS_H
+#define NPUFUZZ_INTERPRETER_NUMBERS_FLOATFORMULAS_H
 
 #include <cmath>
 #include <limits>

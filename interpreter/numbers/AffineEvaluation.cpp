@@ -5,8 +5,8 @@
 // divisors only. Sums and products wrap at 64 bits, as index arithmetic does here.
 //
 //===----------------------------------------------------------------------===//
-#include "interpreter/affine/AffineEvaluation.h"
-#include "interpreter/arith/IntegerFormulas.h"
+#include "interpreter/numbers/AffineEvaluation.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 
 using namespace mlir;
 

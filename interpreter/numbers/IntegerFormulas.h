@@ -3,10 +3,10 @@
 // Any width from 1 to 64; operands and results are bits (Format.h).
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_INTERPRETER_ARITH_INTEGERFORMULAS_H
-#define NPUFUZZ_INTERPRETER_ARITH_INTEGERFORMULAS_H
+#ifndef NPUFUZZ_INTERPRETER_NUMBERS_INTEGERFORMULAS_H
+#define NPUFUZZ_INTERPRETER_NUMBERS_INTEGERFORMULAS_H
 
-#include "interpreter/Format.h"
+#include "interpreter/numbers/Format.h"
 
 namespace npufuzz::interpreter {
 
