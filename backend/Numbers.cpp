@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "backend/Numbers.h"
 
+#include "llvm/Support/ErrorHandling.h"
+
 #include <bit>
 #include <cassert>
 #include <cmath>
@@ -31,6 +33,32 @@ static Format formatOf(char element) {
     assert(element == 'f' && "no float");
     return {24, 127, 23, 32};
   }
+}
+
+char letterOf(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::i8:
+    return 'b';
+  case ElementKind::i16:
+    return 's';
+  case ElementKind::i32:
+    return 'w';
+  case ElementKind::i64:
+    return 'l';
+  case ElementKind::f16:
+    return 'h';
+  case ElementKind::bf16:
+    return 'B';
+  case ElementKind::f32:
+    return 'f';
+  case ElementKind::i1:
+    return 'm';
+  case ElementKind::index:
+  case ElementKind::f8E4M3FN:
+  case ElementKind::f8E5M2:
+    return '-';
+  }
+  llvm_unreachable("no such kind");
 }
 
 int64_t bytesOf(char element) {

@@ -2,6 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_NUMBERS_H
 #define NPUFUZZ_BACKEND_NUMBERS_H
 
+#include "support/Tensor.h"
+
 #include <cstdint>
 
 namespace npufuzz {
@@ -16,7 +18,9 @@ struct Number {
   bool isDefined = false;
 };
 
-/// Element kinds are letters: f f32, h f16, B bf16, b s w l integers of 8 to 64 bits.
+/// Returns the letter of an element kind: f f32, h f16, B bf16, b s w l integers of 8 to 64 bits, m
+/// masks; '-' for kinds that no vectors are of.
+char letterOf(ElementKind kind);
 inline bool isFloatLetter(char element) {
   return element == 'f' || element == 'h' || element == 'B';
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/PassSequence.h"
+#include "backend/SettingOf.h"
 #include "backend/StepPromises.h"
 #include "backend/hivm/Batch.h"
 #include "backend/hivm/HivmPassTool.h"

@@ -1,6 +1,7 @@
 //===- Pipelines.cpp ------------------------------------------------------===//
 #include "backend/hivm/Pipelines.h"
 #include "backend/PassSequence.h"
+#include "backend/SettingOf.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -19,11 +20,6 @@ std::vector<Setting> pipelineSettings() {
       {"multi_buffer", "1: what loops load lies in several places by turns", {0, 1}},
       {"solver", "1: the graph sync solver puts flags and barriers, where the tool has it", {0, 1}},
       {"inplace", "1: results take the place of operands only as the instructions allow", {0, 1}}};
-}
-
-int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherwise) {
-  auto it = settings.find(name.str());
-  return it == settings.end() ? otherwise : it->second;
 }
 
 bool isOnTensors(const Settings &settings) { return settingOf(settings, "entry", 1) == 2; }

@@ -26,9 +26,6 @@ bool promisesOrder(llvm::ArrayRef<std::string> passes);
 /// By which entry kernels go in.
 bool isOnTensors(const Settings &settings);
 
-/// What the settings say of a name, or its default.
-int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherwise);
-
 } // namespace npufuzz::hivm
 
 #endif

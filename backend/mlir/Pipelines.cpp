@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Pipelines.h"
+#include "backend/SettingOf.h"
 #include "support/mlir/Release.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -76,14 +77,7 @@ std::vector<Setting> pipelineSettings() {
 }
 
 int64_t settingOf(const Settings &settings, llvm::StringRef name) {
-  auto it = settings.find(name.str());
-  if (it != settings.end())
-    return it->second;
-  for (const Setting &setting : pipelineSettings())
-    if (setting.name == name)
-      return setting.values.front();
-  assert(false && "not a setting of this backend");
-  return 0;
+  return npufuzz::settingOf(settings, name, defaultOf(pipelineSettings(), name));
 }
 
 /// From loops on memrefs to the LLVM dialect.

@@ -2,6 +2,7 @@
 #include "backend/npu/NpuBackend.h"
 
 #include "backend/PassSequence.h"
+#include "backend/SettingOf.h"
 #include "backend/StepPromises.h"
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
@@ -62,11 +63,6 @@ public:
   }
 };
 
-int64_t settingOr(const Settings &settings, const std::string &name, int64_t fallback) {
-  auto found = settings.find(name);
-  return found == settings.end() ? fallback : found->second;
-}
-
 } // namespace
 
 std::vector<Setting> NpuBackend::settings() const {
@@ -125,22 +121,22 @@ Capabilities NpuBackend::capabilities(const Settings &settings) const {
   static const Precision precision = precisionOfLanes();
   all.precision = precision;
   Machine machine;
-  machine.lanes = settingOr(settings, "lanes", machine.lanes);
-  machine.bankBytes = settingOr(settings, "bank_bytes", machine.bankBytes);
-  all.tileBytesMax = tileBytesThatFit(settingOr(settings, "lane_stride", 1), machine);
+  machine.lanes = settingOf(settings, "lanes", machine.lanes);
+  machine.bankBytes = settingOf(settings, "bank_bytes", machine.bankBytes);
+  all.tileBytesMax = tileBytesThatFit(settingOf(settings, "lane_stride", 1), machine);
   return all;
 }
 
 /// In the order of the default pipeline.
 static std::string lanePasses(const Settings &settings) {
-  std::string tail = settingOr(settings, "tail", 0) == 1 ? "peel" : "pad";
-  std::string split = settingOr(settings, "split_axis", 0) == 1 ? "first" : "last";
-  std::string stride = std::to_string(settingOr(settings, "lane_stride", 1));
-  std::string plan = "fit=" + std::to_string(settingOr(settings, "fit", 0)) +
-                     " apart=" + std::to_string(settingOr(settings, "apart", 0));
-  int64_t async = settingOr(settings, "async", 0);
+  std::string tail = settingOf(settings, "tail", 0) == 1 ? "peel" : "pad";
+  std::string split = settingOf(settings, "split_axis", 0) == 1 ? "first" : "last";
+  std::string stride = std::to_string(settingOf(settings, "lane_stride", 1));
+  std::string plan = "fit=" + std::to_string(settingOf(settings, "fit", 0)) +
+                     " apart=" + std::to_string(settingOf(settings, "apart", 0));
+  int64_t async = settingOf(settings, "async", 0);
   std::string dma = "async=" + std::to_string(async > 0) +
-                    " subtile=" + std::to_string(settingOr(settings, "subtile", 0)) +
+                    " subtile=" + std::to_string(settingOf(settings, "subtile", 0)) +
                     " double-buffer=" + std::to_string(async > 1);
   return "npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-indirect-access,npu-relayout,"
          "npu-"
@@ -158,7 +154,7 @@ std::string laneCodePipeline(const Settings &settings) {
 /// And what follows lane code, up to graphs.
 static std::string graphPasses(const Settings &settings) {
   return lanePasses(settings) + ",npu-insert-sync,npu-build-graph{cores=" +
-         std::to_string(settingOr(settings, "cores", 2)) + "}";
+         std::to_string(settingOf(settings, "cores", 2)) + "}";
 }
 
 std::string graphPipeline(const Settings &settings) {

@@ -7,6 +7,7 @@
 // the vendor's own simulator.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/SettingOf.h"
 #include "backend/pto/Batch.h"
 #include "backend/pto/Probe.h"
 #include "backend/pto/VendorSimulator.h"
@@ -156,11 +157,6 @@ llvm::Error PtoBackend::configure(const BackendOptionValues &values) {
                                      value + "\"");
   }
   return llvm::Error::success();
-}
-
-static int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t otherwise) {
-  auto it = settings.find(name.str());
-  return it == settings.end() ? otherwise : it->second;
 }
 
 Capabilities PtoBackend::capabilities(const Settings &settings) const {

@@ -5,6 +5,7 @@
 // wrote; the lowering is the other one.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/SettingOf.h"
 #include "backend/npu/NpuBackend.h"
 #include "backend/npu/machine/Machine.h"
 #include "backend/pytorchsim/Execution.h"
@@ -18,15 +19,10 @@ using namespace pytorchsim;
 
 namespace {
 
-int64_t settingOr(const Settings &settings, const std::string &name, int64_t fallback) {
-  auto found = settings.find(name);
-  return found == settings.end() ? fallback : found->second;
-}
-
 TargetMemory memoryOf(const Settings &settings) {
   TargetMemory memory;
-  memory.lanes = settingOr(settings, "lanes", memory.lanes);
-  memory.bufferBytes = settingOr(settings, "bank_bytes", memory.bufferBytes);
+  memory.lanes = settingOf(settings, "lanes", memory.lanes);
+  memory.bufferBytes = settingOf(settings, "bank_bytes", memory.bufferBytes);
   return memory;
 }
 
@@ -156,7 +152,7 @@ Capabilities PytorchsimBackend::capabilities(const Settings &settings) const {
   npu::Machine machine;
   machine.lanes = memoryOf(settings).lanes;
   machine.bankBytes = memoryOf(settings).bufferBytes;
-  some.tileBytesMax = npu::tileBytesThatFit(settingOr(settings, "lane_stride", 1), machine);
+  some.tileBytesMax = npu::tileBytesThatFit(settingOf(settings, "lane_stride", 1), machine);
   return some;
 }
 

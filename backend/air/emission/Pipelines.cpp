@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/Pipelines.h"
+#include "backend/SettingOf.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -107,14 +108,7 @@ std::vector<Setting> pipelineSettings() {
 }
 
 int64_t settingOf(const Settings &settings, llvm::StringRef name) {
-  auto it = settings.find(name.str());
-  if (it != settings.end())
-    return it->second;
-  for (const Setting &setting : pipelineSettings())
-    if (setting.name == name)
-      return setting.values.front();
-  assert(false && "not a setting of this backend");
-  return 0;
+  return npufuzz::settingOf(settings, name, defaultOf(pipelineSettings(), name));
 }
 
 static bool isHoisted(const Settings &settings) {

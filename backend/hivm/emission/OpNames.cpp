@@ -10,32 +10,6 @@
 
 namespace npufuzz::hivm {
 
-char letterOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::i8:
-    return 'b';
-  case ElementKind::i16:
-    return 's';
-  case ElementKind::i32:
-    return 'w';
-  case ElementKind::i64:
-    return 'l';
-  case ElementKind::f16:
-    return 'h';
-  case ElementKind::bf16:
-    return 'B';
-  case ElementKind::f32:
-    return 'f';
-  case ElementKind::i1:
-    return 'm';
-  case ElementKind::index:
-  case ElementKind::f8E4M3FN:
-  case ElementKind::f8E5M2:
-    return '-';
-  }
-  llvm_unreachable("no such kind");
-}
-
 llvm::ArrayRef<OpName> opNames() {
   static constexpr OpName names[] = {
       {"view", "subview", "bswlhBf"},

@@ -2,16 +2,12 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
 
-#include "support/Tensor.h"
+#include "backend/Numbers.h"
 #include "tile/Tile.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
 namespace npufuzz::hivm {
-
-/// The letter of an element kind in backend/Numbers.h, 'm' of masks; '-' for kinds that hivm has no
-/// vectors of.
-char letterOf(ElementKind kind);
 
 /// One op of a program and the op of hivm that says it.
 struct OpName {

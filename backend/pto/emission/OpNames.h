@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
 
-#include "support/Tensor.h"
+#include "backend/Numbers.h"
 #include "tile/Tile.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -10,14 +10,11 @@
 
 namespace npufuzz::pto {
 
-/// Kinds of elements by letter: m i1, b i8, s i16, w i32, h f16, B bf16, f f32.
-char letterOf(ElementKind kind);
-
 /// One op of the tile dialect that the pto dialect can say.
 struct OpName {
   llvm::StringLiteral tile;  ///< mnemonic, of the tile dialect
   llvm::StringLiteral pto;   ///< of the instruction, or how it begins
-  llvm::StringLiteral kinds; ///< letters
+  llvm::StringLiteral kinds; ///< letters (backend/Numbers.h)
   /// Of the form with a scalar as second operand; empty where there is none.
   llvm::StringLiteral withScalar = "";
   /// Whether the instruction takes a temporary tile, like the first operand, as its last operand.
