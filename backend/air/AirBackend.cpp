@@ -177,7 +177,7 @@ BatchedProgram &AirBackend::programFor(const Case &testCase, StringRef pipeline,
 }
 
 /// The program, and what it was after each pass that has come to its end.
-static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const ToolResult &tool,
+static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const SteppedResult &tool,
                           CompileResult &result) {
   std::string why;
   auto keep = [&](const std::string &pass, OwningOpRef<ModuleOp> module) {
@@ -187,7 +187,7 @@ static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const To
       ++result.statistics["snapshots.unreadable"];
   };
   keep("program", moduleIn(context, emitted.program, why));
-  for (const ToolResult::Step &step : tool.steps)
+  for (const SteppedResult::Step &step : tool.steps)
     keep(step.pass, programOf(context, tool.modulesAfter(step), emitted.main, why));
 }
 
@@ -202,15 +202,10 @@ static void lowerToo(ModuleOp program, ArrayRef<std::string> outputs, StringRef 
 
 CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
-  auto fail = [&](CompileStatus status, const std::string &pass, const std::string &why) {
-    result.status = status;
-    result.pass = pass;
-    result.diagnostic = why;
-  };
   std::string pipeline = pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
   auto steps = splitPipeline(pipeline);
   if (!steps) {
-    fail(CompileStatus::badPipeline, "", llvm::toString(steps.takeError()));
+    take({CompileStatus::badPipeline, "", llvm::toString(steps.takeError())}, result);
     return result;
   }
   const bool isWhole = options.passCountMax >= static_cast<int64_t>(steps->size());
@@ -221,7 +216,7 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
   const Emitted &emitted = program.emitted;
   result.statistics = emitted.statistics;
   if (emitted.status != CompileStatus::compiled) {
-    fail(emitted.status, emitted.pass, emitted.diagnostic);
+    take({emitted.status, emitted.pass, emitted.diagnostic}, result);
     return result;
   }
   // Whoever finds a bug in what it makes, or why it fails, wants the IR after each pass. Who wants
@@ -229,8 +224,8 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
   if (!program.compiled)
     program.compiled = runAirOpt(given(), firstPasses(*steps, options.passCountMax),
                                  emitted.modules, options.keepSnapshots || options.wantsArtifact);
-  const ToolResult &tool = *program.compiled;
-  fail(tool.status, tool.pass, tool.diagnostic);
+  const SteppedResult &tool = *program.compiled;
+  take(tool, result);
   result.files["program.mlir"] = llvm::join(emitted.modules, "// -----\n");
   MLIRContext &context = *testCase.module.get().getContext();
   if (options.keepSnapshots)
@@ -240,7 +235,8 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
     std::string why;
     auto module = programOf(context, tool.outputs, emitted.main, why);
     if (!module)
-      fail(CompileStatus::unsupported, tool.pass, "unsupported output, which is not read: " + why);
+      take({CompileStatus::unsupported, tool.pass, "unsupported output, which is not read: " + why},
+           result);
     else if (settingOf(testCase.settings, "lowered") != 0 && isWhole)
       lowerToo(*module, tool.outputs, emitted.main, options, result);
     if (module && options.wantsArtifact)

@@ -19,7 +19,7 @@ struct BatchedProgram {
   std::string pipeline;
   Emitted emitted;
   /// Nothing where it takes a call of its own, or whoever needed it has taken it.
-  std::optional<ToolResult> compiled;
+  std::optional<SteppedResult> compiled;
   bool wasAlone = false;
 };
 

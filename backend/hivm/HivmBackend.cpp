@@ -112,9 +112,9 @@ private:
   }
   /// Of a program on which the pipeline has failed so: once more, with what says in which pass. The
   /// next that asks for snapshots of it gets those of this call.
-  ToolResult runAgain(const std::string &pipeline, const std::string &module,
-                      CompileStatus failure) const;
-  ToolResult runForSnapshots(const std::string &pipeline, const std::string &module) const;
+  DumpedResult runAgain(const std::string &pipeline, const std::string &module,
+                        CompileStatus failure) const;
+  DumpedResult runForSnapshots(const std::string &pipeline, const std::string &module) const;
 
   /// Asked of the tool once.
   bool hasGraphSolver() const {
@@ -129,7 +129,7 @@ private:
   mutable Batch ahead;
   struct Failed {
     std::string pipeline, module;
-    ToolResult result;
+    DumpedResult result;
   };
   mutable std::optional<Failed> lastFailed;
 };
@@ -207,36 +207,31 @@ void HivmBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
   ahead.build(std::move(programs), callOf(""));
 }
 
-ToolResult HivmBackend::runAgain(const std::string &pipeline, const std::string &module,
-                                 CompileStatus failure) const {
+DumpedResult HivmBackend::runAgain(const std::string &pipeline, const std::string &module,
+                                   CompileStatus failure) const {
   bool saysError = failure == CompileStatus::passFailed;
-  ToolResult made =
+  DumpedResult made =
       runTool(callOf(pipeline, saysError ? Dumps::upToError : Dumps::inFiles), module);
   lastFailed = {pipeline, module, made};
   return made;
 }
 
-ToolResult HivmBackend::runForSnapshots(const std::string &pipeline,
-                                        const std::string &module) const {
+DumpedResult HivmBackend::runForSnapshots(const std::string &pipeline,
+                                          const std::string &module) const {
   if (lastFailed && lastFailed->pipeline == pipeline && lastFailed->module == module) {
     // Who asks once more wants to know whether the tool does the same again.
-    ToolResult made = std::move(lastFailed->result);
+    DumpedResult made = std::move(lastFailed->result);
     lastFailed.reset();
     return made;
   }
-  ToolResult made = runTool(callOf(pipeline, Dumps::inFiles), module);
+  DumpedResult made = runTool(callOf(pipeline, Dumps::inFiles), module);
   return made.status == CompileStatus::passFailed
              ? runTool(callOf(pipeline, Dumps::upToError), module)
              : made;
 }
 
-/// The pass that ran when the tool said its first error, or died.
-static std::string guiltyPass(const ToolResult &made) {
-  return made.dumps.empty() ? "hivmc" : made.dumps.back().pass;
-}
-
 static void keepSnapshots(MLIRContext &context, const EmittedProgram &emitted,
-                          const ToolResult &made, CompileResult &result) {
+                          const DumpedResult &made, CompileResult &result) {
   std::map<std::string, std::vector<std::string>> passesRun; // on each kernel
   for (const KernelCall &call : emitted.calls)
     passesRun[call.function];
@@ -263,21 +258,16 @@ static void keepSnapshots(MLIRContext &context, const EmittedProgram &emitted,
         passes.push_back(pass);
   }
   if (made.status == CompileStatus::compiled)
-    keep(pass, made.output);
+    keep(pass, made.output());
 }
 
 CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
-  auto fail = [&](CompileStatus status, const std::string &pass, const std::string &why) {
-    result.status = status;
-    result.pass = pass;
-    result.diagnostic = why;
-  };
   std::string pipeline = firstPasses(
       pipelineFor(options.pipeline, testCase.pipeline, testCase.settings), options.passCountMax);
   auto emitted = emitProgram(testCase.module.get(), emissionOf(testCase.settings));
   if (!emitted) {
-    fail(CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()));
+    take({CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError())}, result);
     return result;
   }
   const std::string &module = emitted->module;
@@ -287,29 +277,31 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   // What bufferization adds to tensors nobody has counted.
   const bool isTight =
       isOnTensors(testCase.settings) || bytesAtMost(*emitted, testCase.settings) > bufferBytes;
-  ToolResult made;
+  DumpedResult made;
   if (options.keepSnapshots) {
     made = runForSnapshots(pipeline, module);
     keepSnapshots(context, *emitted, made, result);
   } else {
     const ToolResult *known = options.wantsArtifact ? ahead.find(pipeline, module) : nullptr;
-    made = known ? *known : runTool(callOf(pipeline), module);
+    made = known ? DumpedResult{*known} : runTool(callOf(pipeline), module);
   }
   const bool isDiscarded = isTight && doesNotFit(made);
   if (made.status != CompileStatus::compiled && !isDiscarded && !options.keepSnapshots)
     made = runAgain(pipeline, module, made.status);
   if (made.status != CompileStatus::compiled) {
-    fail(isDiscarded ? CompileStatus::unsupported : made.status, guiltyPass(made),
-         (isDiscarded ? "unsupported: " : "") + made.diagnostic);
+    take(made, result);
+    if (isDiscarded)
+      take({CompileStatus::unsupported, made.pass, "unsupported: " + made.diagnostic}, result);
     return result;
   }
-  result.files["output.mlir"] = made.output;
-  auto read = readModule(context, made.output);
+  result.files["output.mlir"] = made.output();
+  auto read = readModule(context, made.output());
   if (!read) {
     // What nobody may read is no refusal.
-    bool isUnread = llvm::errorToBool(checkParsable(made.output));
-    fail(isUnread ? CompileStatus::unsupported : CompileStatus::passFailed, "hivmc",
-         (isUnread ? "unsupported: " : "") + llvm::toString(read.takeError()));
+    bool isUnread = llvm::errorToBool(checkParsable(made.output()));
+    take({isUnread ? CompileStatus::unsupported : CompileStatus::passFailed, "hivmc",
+          (isUnread ? "unsupported: " : "") + llvm::toString(read.takeError())},
+         result);
     return result;
   }
   if (promisesOrder(passesOf(pipeline)))

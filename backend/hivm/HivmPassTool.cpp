@@ -24,7 +24,7 @@ PassTool::Made HivmPassTool::run(ModuleOp snapshot, StringRef steps) const {
   Made made{result.status, result.diagnostic, nullptr};
   if (result.status != CompileStatus::compiled)
     return made;
-  auto read = readModule(*snapshot.getContext(), result.output);
+  auto read = readModule(*snapshot.getContext(), result.output());
   if (!read) {
     made.status = CompileStatus::unsupported;
     made.diagnostic = llvm::toString(read.takeError());
@@ -59,7 +59,7 @@ std::optional<std::string> HivmPassTool::printed(const std::string &text, Form f
   ToolResult result = runTool({tool, /*pipeline=*/"", Dumps::none, form == Form::generic}, text);
   if (result.status != CompileStatus::compiled)
     return std::nullopt;
-  return std::move(result.output);
+  return std::move(result.outputs.front());
 }
 
 } // namespace npufuzz::hivm

@@ -16,18 +16,8 @@
 
 namespace npufuzz::hivm {
 
-static ToolResult cannotRun(llvm::Error why) {
-  return {
-      CompileStatus::unsupported, "unsupported here: " + llvm::toString(std::move(why)), "", {}};
-}
-
-/// The first line with the mark, from behind it on.
-static std::string behindMark(llvm::StringRef log, llvm::StringRef mark) {
-  size_t at = log.find(mark);
-  return at == llvm::StringRef::npos
-             ? ""
-             : shortened(log.drop_front(at + mark.size()).split('\n').first.trim());
-}
+/// Blamed where no dump says in which pass it was.
+constexpr llvm::StringLiteral toolName = "hivmc";
 
 static std::vector<std::string> argumentsOf(const ToolCall &call, const char *output) {
   std::vector<std::string> argv = {call.tool, "kernels.mlir", "-o", output};
@@ -44,7 +34,7 @@ static std::vector<std::string> argumentsOf(const ToolCall &call, const char *ou
 }
 
 static ToolResult refusal(std::string why) {
-  return {CompileStatus::passFailed, std::move(why), "", {}};
+  return {CompileStatus::passFailed, toolName.str(), std::move(why)};
 }
 
 static ToolResult refusalInSpiteOf0(llvm::StringRef error) {
@@ -52,10 +42,7 @@ static ToolResult refusalInSpiteOf0(llvm::StringRef error) {
 }
 
 static ToolResult death(const ProcessRun &done) {
-  return {CompileStatus::compilerDied,
-          done.death("the tool"),
-          "",
-          {},
+  return {CompileStatus::compilerDied, toolName.str(), done.death("the tool"), /*outputs=*/{},
           done.end.how == ProcessEnd::How::hung};
 }
 
@@ -70,17 +57,17 @@ static ToolResult resultOf(const ProcessRun &done, const WorkFolder &folder) {
   if (done.end.how != ProcessEnd::How::exited)
     return death(done);
   if (done.end.code != 0) {
-    std::string error = behindMark(done.errors, "error: ");
+    std::string error = shortened(firstErrorOf(done.errors));
     return refusal(!error.empty() ? error : "the tool: " + done.failure());
   }
-  if (std::string error = behindMark(done.errors, errorMark); !error.empty())
+  if (std::string error = shortened(firstErrorOf(done.errors, errorMark)); !error.empty())
     return refusalInSpiteOf0(error);
   llvm::Expected<std::string> output = folder.read("output.mlir");
   if (!output || llvm::StringRef(*output).trim().empty()) {
     llvm::consumeError(output.takeError());
     return refusal("the tool exits with code 0 and writes nothing");
   }
-  return {CompileStatus::compiled, "", std::move(*output), {}};
+  return {CompileStatus::compiled, toolName.str(), "", {std::move(*output)}};
 }
 
 /// A call that has ended, and where it ran.
@@ -102,15 +89,17 @@ static llvm::Expected<Ran> run(const ToolCall &call, const std::vector<std::stri
   return Ran{std::move(*folder), std::move(*done)};
 }
 
-ToolResult runTool(const ToolCall &call, llvm::StringRef module) {
+DumpedResult runTool(const ToolCall &call, llvm::StringRef module) {
   llvm::Expected<Ran> ran = run(call, argumentsOf(call, "output.mlir"), module);
   if (!ran)
-    return cannotRun(ran.takeError());
-  ToolResult result = resultOf(ran->done, *ran->folder);
+    return {cannotRun(toolName, ran.takeError())};
+  DumpedResult result{resultOf(ran->done, *ran->folder)};
   if (call.dumps == Dumps::inFiles)
     result.dumps = dumpsBelow(*ran->folder, "dumps");
   if (call.dumps == Dumps::upToError)
     result.dumps = dumpsIn(beforeError(ran->done.errors));
+  if (!result.dumps.empty())
+    result.pass = result.dumps.back().pass;
   return result;
 }
 
@@ -140,7 +129,8 @@ TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string>
     if (const std::string &error = errors.first[i]; !error.empty())
       together.results[i] = isEmpty ? refusal(error) : refusalInSpiteOf0(error);
     else if (!isEmpty && !errors.someElsewhere)
-      together.results[i] = ToolResult{CompileStatus::compiled, "", outputs[i].ltrim().str(), {}};
+      together.results[i] =
+          ToolResult{CompileStatus::compiled, toolName.str(), "", {outputs[i].ltrim().str()}};
   }
   return together;
 }

@@ -2,21 +2,12 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_TOOLCHAIN_H
 #define NPUFUZZ_BACKEND_HIVM_TOOLCHAIN_H
 
-#include "backend/Backend.h"
+#include "backend/foreign/ToolResult.h"
 #include "backend/hivm/reading/Dumps.h"
 
 #include <optional>
 
 namespace npufuzz::hivm {
-
-/// What a call of the tool gave, or why it gave nothing.
-struct ToolResult {
-  CompileStatus status = CompileStatus::compiled;
-  std::string diagnostic;  ///< one line
-  std::string output;      ///< a module in generic form
-  std::vector<Dump> dumps; ///< those that were asked for
-  bool hung = false;       ///< died because its time was up
-};
 
 /// The module before each pass.
 enum class Dumps {
@@ -36,7 +27,11 @@ struct ToolCall {
   double secondsMax = 20;
 };
 
-ToolResult runTool(const ToolCall &call, llvm::StringRef module);
+/// With the dumps that were asked for: of those the last is of the pass that failed or died.
+struct DumpedResult : ToolResult {
+  std::vector<Dump> dumps = {};
+};
+DumpedResult runTool(const ToolCall &call, llvm::StringRef module);
 
 /// What one call, which dumps nothing, gave for several modules.
 struct TogetherResult {

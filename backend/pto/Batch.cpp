@@ -15,31 +15,28 @@ bool isWorthAnotherTry(const ToolResult &failed) {
 /// The shared object of all of them, or why there is none.
 llvm::Expected<std::shared_ptr<SharedObject>>
 compileTogether(llvm::ArrayRef<BatchedProgram> programs, const std::string &ptoas,
-                const PtoOptions &options, ToolResult &tool) {
+                const PtoOptions &options, ToolResult &tool, std::vector<int64_t> &errorLines) {
   std::string functions, entries;
   for (const BatchedProgram &program : programs) {
     functions += program.emission.functions;
     entries += entryCode(program.emission);
   }
-  tool = runPtoas(ptoas, options, programs.front().level, moduleOf(functions));
+  tool = runPtoas(ptoas, options, programs.front().level, moduleOf(functions), &errorLines);
   if (tool.status == CompileStatus::compiled)
-    tool = compileForRecording(tool.output + entries);
+    tool = compileForRecording(tool.output() + entries);
   if (tool.status != CompileStatus::compiled)
     return llvm::createStringError(tool.diagnostic);
-  return SharedObject::load(tool.output);
+  return SharedObject::load(tool.output());
 }
 
 /// Drops the programs of the module that ptoas names lines of; false where it names none.
-bool dropRefused(std::vector<BatchedProgram> &programs, const ToolResult &tool) {
-  if (tool.tool != "ptoas")
-    return false; // lines of the C++ are not ours
+bool dropRefused(std::vector<BatchedProgram> &programs, llvm::ArrayRef<int64_t> errorLines) {
   size_t before = programs.size();
   int64_t begin = 2; // behind the module's own line
   llvm::erase_if(programs, [&](const BatchedProgram &program) {
     int64_t first = begin;
     begin += llvm::count(program.emission.functions, '\n');
-    return llvm::any_of(tool.errorLines,
-                        [&](int64_t line) { return line >= first && line < begin; });
+    return llvm::any_of(errorLines, [&](int64_t line) { return line >= first && line < begin; });
   });
   return programs.size() < before;
 }
@@ -60,7 +57,8 @@ void Batch::buildTogether(std::vector<BatchedProgram> programs, const std::strin
                           const PtoOptions &options) {
   while (programs.size() > 1) {
     ToolResult tool;
-    auto object = compileTogether(programs, ptoas, options, tool);
+    std::vector<int64_t> errorLines;
+    auto object = compileTogether(programs, ptoas, options, tool, errorLines);
     if (object) {
       for (BatchedProgram &program : programs)
         built.try_emplace({program.level, std::move(program.module)},
@@ -70,7 +68,7 @@ void Batch::buildTogether(std::vector<BatchedProgram> programs, const std::strin
     llvm::consumeError(object.takeError());
     if (!isWorthAnotherTry(tool))
       return;
-    if (dropRefused(programs, tool))
+    if (dropRefused(programs, errorLines))
       continue;
     auto middle = programs.begin() + static_cast<ptrdiff_t>(programs.size() / 2);
     std::vector<BatchedProgram> rest(std::make_move_iterator(middle),

@@ -72,7 +72,7 @@ void Inquiry::ask(llvm::ArrayRef<Item> items) {
   std::string why;
   std::optional<std::string> text = emit(items, why);
   ToolResult result =
-      text ? compile(*text) : ToolResult{CompileStatus::passFailed, "emission", why, ""};
+      text ? compile(*text) : ToolResult{CompileStatus::passFailed, "emission", why};
   if (result.status == CompileStatus::compiled)
     return give(items, ProbeAnswer::Kind::taken, "");
   if (result.hung || result.status == CompileStatus::unsupported) {

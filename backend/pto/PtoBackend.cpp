@@ -220,12 +220,6 @@ static bool certainlyFits(const EmittedProgram &emitted) {
   return emitted.tileBytes <= given().bufferBytes();
 }
 
-static void take(const ToolResult &tool, CompileResult &result) {
-  result.status = tool.status;
-  result.pass = tool.tool;
-  result.diagnostic = tool.diagnostic;
-}
-
 void PtoBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
                               const CompileOptions &options) const {
   std::vector<BatchedProgram> programs;
@@ -247,14 +241,14 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   EmissionOptions emission = emissionOf(testCase.settings);
   llvm::Expected<EmittedProgram> emitted = emitProgram(testCase.module.get(), emission);
   if (!emitted) {
-    take({CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError()), ""}, result);
+    take({CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError())}, result);
     return result;
   }
   std::string module = emitted->module();
   // Who compiles to compare asks for a compilation of its own.
   const Batch::Built *built = options.wantsArtifact ? ahead.find(emission.level, module) : nullptr;
   if (built) {
-    take({CompileStatus::compiled, "c++", "", ""}, result);
+    take({CompileStatus::compiled, "c++", ""}, result);
     result.artifact =
         llvm::cantFail(KernelLibrary::create(built->object, built->emission, machineParameters()));
     return result;
@@ -263,11 +257,11 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   result.files["kernels.pto"] = std::move(module);
   if (code.status == CompileStatus::passFailed && !certainlyFits(*emitted) &&
       StringRef(code.diagnostic).contains("overflow"))
-    code = {CompileStatus::unsupported, "ptoas", "unsupported: " + code.diagnostic, ""};
+    code = {CompileStatus::unsupported, "ptoas", "unsupported: " + code.diagnostic};
   take(code, result);
   if (code.status != CompileStatus::compiled)
     return result;
-  result.files["kernels.cpp"] = code.output;
+  result.files["kernels.cpp"] = code.output();
   if (options.wantsArtifact && role == Role::vendorSimulator)
     buildForSimulator(testCase, code, std::move(*emitted), result);
   else if (options.wantsArtifact)
@@ -278,23 +272,23 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
 void PtoBackend::buildForSimulator(const Case &testCase, const ToolResult &code,
                                    EmittedProgram emitted, CompileResult &result) const {
   if (const BlindSpot *spot = blindSpotOf(testCase.module.get()))
-    return take({CompileStatus::unsupported, "c++", ("unsupported: " + spot->reason).str(), ""},
+    return take({CompileStatus::unsupported, "c++", ("unsupported: " + spot->reason).str()},
                 result);
   ToolResult built;
-  result.artifact = VendorProgram::create(code.output, std::move(emitted), given(), built);
+  result.artifact = VendorProgram::create(code.output(), std::move(emitted), given(), built);
   take(built, result);
 }
 
 void PtoBackend::buildForRecording(const ToolResult &code, EmittedProgram emitted,
                                    CompileResult &result) const {
-  ToolResult built = compileForRecording(code.output + entryCode(emitted));
+  ToolResult built = compileForRecording(code.output() + entryCode(emitted));
   take(built, result);
   if (built.status != CompileStatus::compiled)
     return;
   auto fail = [&](llvm::Error error) {
-    take({CompileStatus::passFailed, "c++", llvm::toString(std::move(error)), ""}, result);
+    take({CompileStatus::passFailed, "c++", llvm::toString(std::move(error))}, result);
   };
-  auto object = SharedObject::load(built.output);
+  auto object = SharedObject::load(built.output());
   if (!object)
     return fail(object.takeError());
   auto library = KernelLibrary::create(std::move(*object), std::move(emitted), machineParameters());

@@ -25,21 +25,6 @@ folderWith(std::initializer_list<std::pair<llvm::StringRef, llvm::StringRef>> fi
   return folder;
 }
 
-ToolResult cannotRun(llvm::StringRef tool, llvm::Error why) {
-  return {CompileStatus::unsupported, tool.str(),
-          "unsupported here: " + llvm::toString(std::move(why)), ""};
-}
-
-std::string firstErrorOf(llvm::StringRef errors) {
-  llvm::SmallVector<llvm::StringRef> lines;
-  errors.split(lines, '\n');
-  for (llvm::StringRef line : lines)
-    for (llvm::StringRef mark : {"error: ", "Error: "})
-      if (size_t at = line.find(mark); at != llvm::StringRef::npos)
-        return line.drop_front(at + mark.size()).trim().str();
-  return "";
-}
-
 std::vector<int64_t> errorLinesOf(llvm::StringRef errors) {
   static const llvm::Regex location(":([0-9]+):[0-9]+\\)?: error: ");
   std::vector<int64_t> lines;
@@ -54,13 +39,13 @@ std::vector<int64_t> errorLinesOf(llvm::StringRef errors) {
 }
 
 ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
-                   const WorkFolder &folder, llvm::StringRef outputFile, double secondsMax) {
+                   const WorkFolder &folder, llvm::StringRef outputFile, double secondsMax,
+                   std::vector<int64_t> *errorLines) {
   llvm::Expected<ProcessRun> done = runProcess(argv, folder.path(), "", secondsMax);
   if (!done)
     return cannotRun(tool, done.takeError());
   ToolResult result;
-  result.tool = tool.str();
-  std::string error = firstErrorOf(done->errors);
+  result.pass = tool.str();
   if (done->end.how != ProcessEnd::How::exited) {
     // An assertion says on standard error what it asserted.
     result.status = CompileStatus::compilerDied;
@@ -69,9 +54,11 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
     return result;
   }
   if (done->end.code != 0) {
+    std::string error = firstErrorOf(done->errors, {"error: ", "Error: "});
     result.status = CompileStatus::passFailed;
     result.diagnostic = !error.empty() ? error : tool.str() + ": " + done->failure();
-    result.errorLines = errorLinesOf(done->errors);
+    if (errorLines)
+      *errorLines = errorLinesOf(done->errors);
     return result;
   }
   llvm::Expected<std::string> output = folder.read(outputFile);
@@ -81,12 +68,12 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
     result.diagnostic = tool.str() + " exits with code 0 and writes nothing";
     return result;
   }
-  result.output = std::move(*output);
+  result.outputs.push_back(std::move(*output));
   return result;
 }
 
 ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t level,
-                    llvm::StringRef module) {
+                    llvm::StringRef module, std::vector<int64_t> *errorLines) {
   auto folder = folderWith({{"kernels.pto", module}});
   if (!folder)
     return cannotRun("ptoas", folder.takeError());
@@ -94,11 +81,11 @@ ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t
       runTool("ptoas",
               {ptoas, "kernels.pto", "-o", "kernels.cpp", "--pto-arch=" + options.arch,
                llvm::formatv("--pto-level=level{0}", level), "--enable-insert-sync"},
-              **folder, "kernels.cpp", options.secondsMax);
+              **folder, "kernels.cpp", options.secondsMax, errorLines);
   if (result.status == CompileStatus::compiled &&
-      !llvm::StringRef(result.output).contains("AICORE")) {
+      !llvm::StringRef(result.output()).contains("AICORE")) {
     result.status = CompileStatus::passFailed;
-    result.diagnostic = llvm::StringRef(result.output).trim().empty()
+    result.diagnostic = llvm::StringRef(result.output()).trim().empty()
                             ? "ptoas exits with code 0 and writes nothing"
                             : "ptoas exits with code 0 and writes no kernel";
   }

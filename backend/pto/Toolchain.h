@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_TOOLCHAIN_H
 #define NPUFUZZ_BACKEND_PTO_TOOLCHAIN_H
 
-#include "backend/Backend.h"
+#include "backend/foreign/ToolResult.h"
 #include "support/WorkFolder.h"
 
 namespace npufuzz::pto {
@@ -21,41 +21,27 @@ struct PtoOptions {
   int64_t bufferBytes() const { return arch == "a5" ? 248 << 10 : 192 << 10; }
 };
 
-/// What a tool gave, or why it gave nothing.
-struct ToolResult {
-  CompileStatus status = CompileStatus::compiled;
-  std::string tool;       ///< "ptoas" or "c++", for the verdict
-  std::string diagnostic; ///< one line
-  std::string output;
-  bool hung = false; ///< died because its time was up
-  /// Of the input, where it says errors are; from 1.
-  std::vector<int64_t> errorLines = {};
-};
-
-/// Tile C++ from the text of a module.
+/// Tile C++ from the text of a module. `errorLines` gets those of the module, from 1, that ptoas
+/// says errors are at.
 ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t level,
-                    llvm::StringRef module);
+                    llvm::StringRef module, std::vector<int64_t> *errorLines = nullptr);
 
-/// A shared object from tile C++ and our recording header. Empty status means that `output` is its
-/// contents.
+/// A shared object from tile C++ and our recording header.
 ToolResult compileForRecording(llvm::StringRef source);
 
 /// A folder with these files, by name.
 llvm::Expected<std::unique_ptr<WorkFolder>>
 folderWith(std::initializer_list<std::pair<llvm::StringRef, llvm::StringRef>> files);
 
-/// What the environment did not let us do is no finding.
-ToolResult cannotRun(llvm::StringRef tool, llvm::Error why);
-
-/// Runs a tool in the folder, and reads the file that it has to write there.
+/// Runs a tool in the folder, and reads the file that it has to write there. The result blames the
+/// tool by its name.
 ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
-                   const WorkFolder &folder, llvm::StringRef outputFile, double secondsMax);
+                   const WorkFolder &folder, llvm::StringRef outputFile, double secondsMax,
+                   std::vector<int64_t> *errorLines = nullptr);
 
 /// The C++ compiler on this machine; empty when there is none.
 std::string cxxCompiler();
 
-/// The first error in what ptoas writes to standard error, without its location; empty: none.
-std::string firstErrorOf(llvm::StringRef errors);
 /// The lines of the input that errors are at, as MLIR and C++ compilers write it: "FILE:12:5:
 /// error:" or "loc("FILE":12:5): error:".
 std::vector<int64_t> errorLinesOf(llvm::StringRef errors);

@@ -110,11 +110,11 @@ std::unique_ptr<VendorProgram> VendorProgram::create(llvm::StringRef code, Emitt
                    **folder, "kernels", 120);
   if (result.status == CompileStatus::passFailed)
     if (const BlindSpot *spot = blindSpotThatRefuses(result.diagnostic))
-      result = {CompileStatus::unsupported, "c++", ("unsupported: " + spot->reason).str(), ""};
+      result = {CompileStatus::unsupported, "c++", ("unsupported: " + spot->reason).str()};
   if (result.status != CompileStatus::compiled)
     return nullptr;
   auto made = std::make_unique<VendorProgram>();
-  made->executable = std::move(result.output);
+  made->executable = std::move(result.outputs.front());
   made->program = std::move(program);
   made->options = options;
   return made;

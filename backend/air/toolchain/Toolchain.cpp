@@ -22,25 +22,6 @@ namespace npufuzz::air {
 
 namespace {
 
-ToolResult cannotRun(llvm::Error why) {
-  return {CompileStatus::unsupported,
-          "air-opt",
-          "unsupported here: " + llvm::toString(std::move(why)),
-          {},
-          {},
-          {}};
-}
-
-/// The first error, without its location.
-std::string firstErrorOf(llvm::StringRef errors) {
-  llvm::SmallVector<llvm::StringRef> lines;
-  errors.split(lines, '\n');
-  for (llvm::StringRef line : lines)
-    if (size_t at = line.find("error: "); at != llvm::StringRef::npos)
-      return line.drop_front(at + llvm::StringRef("error: ").size()).trim().str();
-  return "";
-}
-
 llvm::Expected<ProcessRun> run(const AirOptions &options, llvm::StringRef pipeline,
                                const WorkFolder &folder, bool printsAfterPasses) {
   std::vector<std::string> argv{options.airOpt, "program.mlir"};
@@ -138,7 +119,7 @@ size_t guiltyModule(llvm::ArrayRef<ModuleSteps> ofModules, size_t steps, bool ha
 
 /// The IR after each pass that came to its end on every module, and where it did not.
 void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineStep> &steps,
-               bool hasDied, ToolResult &result) {
+               bool hasDied, SteppedResult &result) {
   result.pass = "air-opt";
   if (ofModules.empty()) // a program without kernels
     return;
@@ -155,7 +136,8 @@ void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineSte
   }
 }
 
-void takeFailure(const ProcessRun &done, const std::string &error, bool died, ToolResult &result) {
+void takeFailure(const ProcessRun &done, const std::string &error, bool died,
+                 SteppedResult &result) {
   result.status = died ? CompileStatus::compilerDied : CompileStatus::passFailed;
   result.diagnostic = died             ? done.death("air-opt")
                       : !error.empty() ? error
@@ -164,28 +146,28 @@ void takeFailure(const ProcessRun &done, const std::string &error, bool died, To
 
 } // namespace
 
-std::vector<std::string> ToolResult::modulesAfter(const Step &step) const {
+std::vector<std::string> SteppedResult::modulesAfter(const Step &step) const {
   std::vector<std::string> modules;
   for (const PrintedIR &one : step.printed)
     modules.push_back(unnamed(one.text(*folder)));
   return modules;
 }
 
-ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
-                     llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames) {
+SteppedResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
+                        llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames) {
   auto folder = WorkFolder::make();
   if (!folder)
-    return cannotRun(folder.takeError());
+    return {cannotRun("air-opt", folder.takeError())};
   if (llvm::Error error = (*folder)->write("program.mlir", joined(named(modules))))
-    return cannotRun(std::move(error));
+    return {cannotRun("air-opt", std::move(error))};
   llvm::Expected<std::vector<PipelineStep>> steps = std::vector<PipelineStep>();
   if (!pipeline.empty())
     steps = splitPipeline(pipeline);
   if (!steps)
-    return {CompileStatus::badPipeline, "", llvm::toString(steps.takeError()), {}, {}, {}};
+    return {{CompileStatus::badPipeline, "", llvm::toString(steps.takeError())}};
   llvm::Expected<ProcessRun> done = run(options, pipeline, **folder, wantsSteps);
   if (!done)
-    return cannotRun(done.takeError());
+    return {cannotRun("air-opt", done.takeError())};
   bool failed = !done->end.succeeded();
   // A tool that has said what is wrong may die where it prints what the failed pass has left: how
   // it ends is told by a run that prints nothing.
@@ -194,12 +176,12 @@ ToolResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   if ((failed && !wantsSteps && blames) || diedPrinting) {
     llvm::Expected<ProcessRun> again = run(options, pipeline, **folder, !wantsSteps);
     if (!again)
-      return cannotRun(again.takeError());
+      return {cannotRun("air-opt", again.takeError())};
     if (diedPrinting)
       *done = std::move(*again);
     failed = !done->end.succeeded();
   }
-  ToolResult result;
+  SteppedResult result;
   result.folder = std::move(*folder);
   const bool hasDied = done->end.how != ProcessEnd::How::exited;
   if (failed || wantsSteps)
@@ -237,13 +219,13 @@ struct Told {
 
 /// What was told of the modules from `begin` to `end`, which are a program; nothing where that
 /// leaves open how a call would end that is given this program alone.
-std::optional<ToolResult> resultOf(const Told &told, size_t begin, size_t end,
-                                   const std::vector<PipelineStep> &steps) {
+std::optional<SteppedResult> resultOf(const Told &told, size_t begin, size_t end,
+                                      const std::vector<PipelineStep> &steps) {
   std::vector<ModuleSteps> ofModules(told.ofModules.begin() + static_cast<ptrdiff_t>(begin),
                                      told.ofModules.begin() + static_cast<ptrdiff_t>(end));
   if (ofModules.empty())
     return std::nullopt;
-  ToolResult result;
+  SteppedResult result;
   result.folder = told.folder;
   if (llvm::all_of(ofModules,
                    [&](const auto &module) { return module.done.size() == steps.size(); })) {
@@ -305,7 +287,7 @@ std::optional<Told> tell(const AirOptions &options, llvm::StringRef pipeline, si
 size_t runSome(const AirOptions &options, llvm::StringRef pipeline,
                const std::vector<PipelineStep> &steps,
                llvm::ArrayRef<std::vector<std::string>> programs, size_t begin,
-               std::vector<std::optional<ToolResult>> &results) {
+               std::vector<std::optional<SteppedResult>> &results) {
   std::optional<Told> told = tell(options, pipeline, steps.size(), programs.drop_front(begin));
   if (!told)
     return programs.size();
@@ -322,10 +304,10 @@ size_t runSome(const AirOptions &options, llvm::StringRef pipeline,
 
 } // namespace
 
-std::vector<std::optional<ToolResult>>
+std::vector<std::optional<SteppedResult>>
 runAirOptTogether(const AirOptions &options, llvm::StringRef pipeline,
                   llvm::ArrayRef<std::vector<std::string>> programs) {
-  std::vector<std::optional<ToolResult>> results(programs.size());
+  std::vector<std::optional<SteppedResult>> results(programs.size());
   auto steps = splitPipeline(pipeline);
   if (!steps || steps->empty()) {
     llvm::consumeError(steps.takeError());

@@ -14,7 +14,7 @@ namespace {
 const char *const threePasses = "builtin.module(air-first,func.func(air-second),cse)";
 
 /// What a script gives in the place of air-opt.
-ToolResult run(const std::string &body, double secondsMax = 20) {
+SteppedResult run(const std::string &body, double secondsMax = 20) {
   StandIn standIn(body);
   AirOptions options;
   options.airOpt = standIn.path;
@@ -46,8 +46,8 @@ for part in $(ls xx*); do
 done)";
 }
 
-std::vector<std::optional<ToolResult>> runTogether(const std::string &body,
-                                                   double secondsMax = 20) {
+std::vector<std::optional<SteppedResult>> runTogether(const std::string &body,
+                                                      double secondsMax = 20) {
   StandIn standIn(body);
   AirOptions options;
   options.airOpt = standIn.path;
@@ -62,7 +62,7 @@ std::vector<std::optional<ToolResult>> runTogether(const std::string &body,
 } // namespace
 
 TEST(AirToolchain, TakesWhatTheCompilerWrites) {
-  ToolResult result = run("{ cat program.mlir; echo \"// $1 $2 $3 $5\"; } > output.mlir");
+  SteppedResult result = run("{ cat program.mlir; echo \"// $1 $2 $3 $5\"; } > output.mlir");
   EXPECT_EQ(result.status, CompileStatus::compiled);
   ASSERT_EQ(result.outputs.size(), 2u) << result.diagnostic;
   EXPECT_THAT(result.outputs[0], HasSubstr("module @npufuzz_0 {}"));
@@ -73,7 +73,7 @@ TEST(AirToolchain, TakesWhatTheCompilerWrites) {
 }
 
 TEST(AirToolchain, BlamesThePassBehindTheLastThatPrinted) {
-  ToolResult result =
+  SteppedResult result =
       run(std::string(printsOne) + "echo 'p.mlir:3:5: error: op is odd' >&2\nexit 1");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.pass, "air-second");
@@ -81,8 +81,8 @@ TEST(AirToolchain, BlamesThePassBehindTheLastThatPrinted) {
 }
 
 TEST(AirToolchain, ACrashSaysWhatItAsserted) {
-  ToolResult result = run(std::string(printsOne) +
-                          "echo 'air-opt: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$");
+  SteppedResult result = run(std::string(printsOne) +
+                             "echo 'air-opt: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$");
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
   EXPECT_EQ(result.pass, "air-second");
   EXPECT_THAT(result.diagnostic, HasSubstr("Assertion `x` failed"));
@@ -90,7 +90,7 @@ TEST(AirToolchain, ACrashSaysWhatItAsserted) {
 
 TEST(AirToolchain, ACrashBehindAFailureIsOfTheModuleThatDied) {
   // A pass fails on the first module, and the tool goes on and dies of the second, behind a pass.
-  ToolResult result = run(R"(for module in 0 1; do
+  SteppedResult result = run(R"(for module in 0 1; do
   mkdir -p steps/builtin_module_npufuzz_$module
   printf '// -----// IR Dump After First (air-first) //----- //\nmodule {}\n' \
     > steps/builtin_module_npufuzz_$module/0_air-first.mlir
@@ -111,20 +111,20 @@ TEST(AirToolchain, AToolThatDiesWhereItPrintsHasSaidWhatIsWrong) {
   AirOptions options;
   options.airOpt = standIn.path;
   for (bool wantsSteps : {false, true}) {
-    ToolResult result = runAirOpt(options, threePasses, {"module {}\n"}, wantsSteps);
+    SteppedResult result = runAirOpt(options, threePasses, {"module {}\n"}, wantsSteps);
     EXPECT_EQ(result.status, CompileStatus::passFailed);
     EXPECT_EQ(result.diagnostic, "op is odd");
   }
 }
 
 TEST(AirToolchain, AHangIsADeathInTime) {
-  ToolResult result = run("sleep 100", 0.5);
+  SteppedResult result = run("sleep 100", 0.5);
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
   EXPECT_THAT(result.diagnostic, HasSubstr("did not end in time"));
 }
 
 TEST(AirToolchain, NothingWithoutAnErrorIsAFailure) {
-  ToolResult result = run("exit 0");
+  SteppedResult result = run("exit 0");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.diagnostic, "air-opt exits with code 0 and writes 0 of 2 modules");
 }
@@ -149,7 +149,7 @@ TEST(AirToolchain, ATextIsTheSameAloneAndAmongOthers) {
   sed -i '/^\/\/ -----$/d;s/^module @\([^ ]*\).*/"builtin.module"() <{sym_name = "\1"}> ({/' steps/*/*.mlir
 done)";
   auto among = runTogether(printsAll("") + "\n" + generic);
-  ToolResult alone =
+  SteppedResult alone =
       run("printf '\"builtin.module\"() <{sym_name = \"npufuzz_0\"}> ({\\n}// c\\n\\n"
           "// -----\\nx\\n' > output.mlir");
   ASSERT_TRUE(among[1]);

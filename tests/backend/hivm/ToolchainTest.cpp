@@ -13,7 +13,7 @@ using testing::StartsWith;
 
 namespace {
 
-ToolResult run(const std::string &body, ToolCall call = {}) {
+DumpedResult run(const std::string &body, ToolCall call = {}) {
   StandIn standIn(body);
   call.tool = standIn.path;
   return runTool(call, "module {}\n");
@@ -71,12 +71,13 @@ TogetherResult runTogether(const std::string &body, const std::vector<std::strin
 } // namespace
 
 TEST(HivmToolchain, TakesWhatTheToolWrites) {
-  ToolResult result = run("echo \"$*\" > $3", {"", "builtin.module(a)", Dumps::upToError});
+  DumpedResult result = run("echo \"$*\" > $3", {"", "builtin.module(a)", Dumps::upToError});
   EXPECT_EQ(result.status, CompileStatus::compiled);
-  EXPECT_THAT(result.output, HasSubstr("--mlir-print-op-generic --pass-pipeline=builtin.module(a) "
-                                       "--mlir-print-ir-before-all"));
-  EXPECT_THAT(result.output, Not(HasSubstr("tree-dir")));
-  EXPECT_THAT(run("echo \"$*\" > $3").output, Not(HasSubstr("--pass-pipeline")));
+  EXPECT_THAT(result.output(),
+              HasSubstr("--mlir-print-op-generic --pass-pipeline=builtin.module(a) "
+                        "--mlir-print-ir-before-all"));
+  EXPECT_THAT(result.output(), Not(HasSubstr("tree-dir")));
+  EXPECT_THAT(run("echo \"$*\" > $3").output(), Not(HasSubstr("--pass-pipeline")));
 }
 
 TEST(HivmToolchain, DumpsAreThoseOfFilesOrThoseUpToTheFirstError) {
@@ -99,13 +100,13 @@ TEST(HivmToolchain, DumpsAreThoseOfFilesOrThoseUpToTheFirstError) {
 }
 
 TEST(HivmToolchain, AnErrorIsARefusalInItsWords) {
-  ToolResult result = run("echo 'k.mlir:3:5: error: ub overflow, requires 8 bits' >&2\nexit 1");
+  DumpedResult result = run("echo 'k.mlir:3:5: error: ub overflow, requires 8 bits' >&2\nexit 1");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.diagnostic, "ub overflow, requires 8 bits");
 }
 
 TEST(HivmToolchain, AnErrorThatDoesNotEndTheToolIsAFailure) {
-  ToolResult result = run("echo 'k.mlir:3:5: error: no root' >&2\necho module > $3");
+  DumpedResult result = run("echo 'k.mlir:3:5: error: no root' >&2\necho module > $3");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
   EXPECT_EQ(result.diagnostic, "the tool exits with code 0 after an error: no root");
   EXPECT_EQ(run("echo 'k.mlir:3:5: warning: slow' >&2\necho module > $3").status,
@@ -114,12 +115,12 @@ TEST(HivmToolchain, AnErrorThatDoesNotEndTheToolIsAFailure) {
 
 TEST(HivmToolchain, ACrashAndAHangAreDeaths) {
   EXPECT_EQ(run("kill -SEGV $$").status, CompileStatus::compilerDied);
-  ToolResult failed = run("echo 'hivm: a.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$");
+  DumpedResult failed = run("echo 'hivm: a.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$");
   EXPECT_EQ(failed.status, CompileStatus::compilerDied);
   EXPECT_THAT(failed.diagnostic, HasSubstr("Assertion `x` failed"));
   ToolCall impatient;
   impatient.secondsMax = 0.5;
-  ToolResult hung = run("sleep 100", impatient);
+  DumpedResult hung = run("sleep 100", impatient);
   EXPECT_EQ(hung.status, CompileStatus::compilerDied);
   EXPECT_TRUE(hung.hung);
 }
@@ -143,7 +144,7 @@ TEST(HivmToolchain, ErrorsAmongModulesAreOfTheModuleInWhichTheyLie) {
     ASSERT_TRUE(result.has_value());
   EXPECT_EQ(together.results[0]->status, CompileStatus::passFailed);
   EXPECT_THAT(together.results[0]->diagnostic, StartsWith("module { broken"));
-  EXPECT_THAT(together.results[1]->output, StartsWith("module { a"));
+  EXPECT_THAT(together.results[1]->output(), StartsWith("module { a"));
   EXPECT_THAT(together.results[2]->diagnostic,
               StartsWith("the tool exits with code 0 after an error: module { warns"));
   EXPECT_THAT(together.results[3]->diagnostic, HasSubstr("broken too"));
@@ -187,7 +188,7 @@ TEST(HivmBatch, OneCallAPipeline) {
   batch.build(std::move(all), call);
   EXPECT_EQ(standIn.count(), 2U);
   ASSERT_TRUE(batch.find("p", module("a")));
-  EXPECT_THAT(batch.find("p", module("a"))->output, StartsWith("module { a"));
+  EXPECT_THAT(batch.find("p", module("a"))->output(), StartsWith("module { a"));
   ASSERT_TRUE(batch.find("q", module("broken")));
   EXPECT_EQ(batch.find("q", module("broken"))->status, CompileStatus::passFailed);
   EXPECT_FALSE(batch.find("q", module("a")));

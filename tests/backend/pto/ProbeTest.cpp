@@ -35,12 +35,8 @@ struct Compiler {
   }
 };
 
-ToolResult refusal(const std::string &words) {
-  return {CompileStatus::passFailed, "ptoas", words, ""};
-}
-ToolResult death(const std::string &words) {
-  return {CompileStatus::compilerDied, "ptoas", words, ""};
-}
+ToolResult refusal(const std::string &words) { return {CompileStatus::passFailed, "ptoas", words}; }
+ToolResult death(const std::string &words) { return {CompileStatus::compilerDied, "ptoas", words}; }
 
 int64_t count(const ProbeTable &table, ProbeAnswer::Kind kind) {
   return llvm::count_if(table.all(), [&](const ProbeAnswer &a) { return a.kind == kind; });

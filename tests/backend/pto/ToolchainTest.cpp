@@ -27,7 +27,7 @@ ToolResult run(const std::string &body, double secondsMax = 20) {
 TEST(PtoToolchain, TakesWhatTheCompilerWrites) {
   ToolResult result = run("echo \"AICORE void k() {} // $*\" > $3");
   EXPECT_EQ(result.status, CompileStatus::compiled);
-  EXPECT_THAT(result.output, HasSubstr("--pto-arch=a3 --pto-level=level2"));
+  EXPECT_THAT(result.output(), HasSubstr("--pto-arch=a3 --pto-level=level2"));
 }
 
 TEST(PtoToolchain, GivesTheFirstErrorWithoutItsLocation) {
@@ -35,7 +35,7 @@ TEST(PtoToolchain, GivesTheFirstErrorWithoutItsLocation) {
       run("echo 'dump of error-free IR' >&2\n"
           "echo 'loc(\"k.pto\":3:5): error: '\"'pto.tload'\"' op expects x' >&2\nexit 1");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
-  EXPECT_EQ(result.tool, "ptoas");
+  EXPECT_EQ(result.pass, "ptoas");
   EXPECT_EQ(result.diagnostic, "'pto.tload' op expects x");
 }
 
@@ -94,7 +94,7 @@ TEST(PtoToolchain, TwoLibrariesAtOnceAreTwo) {
         "npufuzz_run(void *, void *const *, const long *) { setenv(\"NPUFUZZ_TEST_LIBRARY\", \"" +
         word + "\", 1); }\n");
     EXPECT_EQ(object.status, CompileStatus::compiled) << object.diagnostic;
-    return llvm::cantFail(KernelLibrary::create(llvm::cantFail(SharedObject::load(object.output)),
+    return llvm::cantFail(KernelLibrary::create(llvm::cantFail(SharedObject::load(object.output())),
                                                 {}, MachineParameters()));
   };
   auto first = libraryThatSays("first"), second = libraryThatSays("second");
@@ -111,6 +111,6 @@ TEST(PtoToolchain, CodeThatDoesNotCompileIsAFailureOfTheCompiler) {
   ToolResult result =
       compileForRecording("#include \"pto/pto-inst.hpp\"\nint f() { return g(); }\n");
   EXPECT_EQ(result.status, CompileStatus::passFailed);
-  EXPECT_EQ(result.tool, "c++");
+  EXPECT_EQ(result.pass, "c++");
   EXPECT_THAT(result.diagnostic, HasSubstr("undeclared identifier 'g'"));
 }

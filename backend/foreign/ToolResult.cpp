@@ -1,0 +1,25 @@
+//===- ToolResult.cpp -----------------------------------------------------===//
+#include "backend/foreign/ToolResult.h"
+
+namespace npufuzz {
+
+void take(const ToolResult &tool, CompileResult &result) {
+  result.status = tool.status;
+  result.pass = tool.pass;
+  result.diagnostic = tool.diagnostic;
+}
+
+ToolResult cannotRun(llvm::StringRef tool, llvm::Error why) {
+  return {CompileStatus::unsupported, tool.str(),
+          "unsupported here: " + llvm::toString(std::move(why))};
+}
+
+std::string firstErrorOf(llvm::StringRef errors, llvm::ArrayRef<llvm::StringRef> marks) {
+  for (llvm::StringRef line : llvm::split(errors, '\n'))
+    for (llvm::StringRef mark : marks)
+      if (size_t at = line.find(mark); at != llvm::StringRef::npos)
+        return line.drop_front(at + mark.size()).trim().str();
+  return "";
+}
+
+} // namespace npufuzz
