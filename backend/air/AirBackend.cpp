@@ -95,19 +95,23 @@ private:
 
   /// Lowers tile programs to upstream dialects.
   static const Backend &upstream() { return *findBackend("mlir"); }
-  /// By which a case is found again: all that air-opt is given hangs on it.
-  static std::string keyOf(const Case &testCase, StringRef pipeline);
+  /// By which, and by its pipeline, a case is found again: all that air-opt is given hangs on it.
+  static std::string keyOf(const Case &testCase);
   /// Of the batch, or the one that is compiled alone.
-  BatchedProgram &programFor(const Case &testCase, StringRef pipeline, bool isWhole) const;
+  CompiledProgram &programFor(const Case &testCase, const std::string &pipeline,
+                              bool isWhole) const;
 
   AirPassTool onePass{given()};
-  mutable Batch ahead;
+  mutable Batch<CompiledProgram> ahead;
+  /// The last that is not of the batch: whoever finds a bug in it wants the IR after each pass.
+  mutable Batch<CompiledProgram> alone;
 };
 
 } // namespace
 
 llvm::Error AirBackend::configure(const BackendOptionValues &values) {
-  ahead = Batch(); // another tool makes something else
+  ahead = {}; // another tool makes something else
+  alone = {};
   for (const auto &[name, value] : values) {
     if (name == "air-opt")
       given().airOpt = value;
@@ -149,8 +153,8 @@ static std::string firstPasses(ArrayRef<PipelineStep> steps, int64_t count) {
   return "builtin.module(" + llvm::join(first, ",") + ")";
 }
 
-std::string AirBackend::keyOf(const Case &testCase, StringRef pipeline) {
-  std::string key = pipeline.str();
+std::string AirBackend::keyOf(const Case &testCase) {
+  std::string key;
   llvm::raw_string_ostream os(key);
   for (const auto &[name, value] : testCase.settings)
     os << ' ' << name << '=' << value;
@@ -159,21 +163,24 @@ std::string AirBackend::keyOf(const Case &testCase, StringRef pipeline) {
 }
 
 void AirBackend::compileAhead(ArrayRef<CaseAhead> cases, const CompileOptions &options) const {
-  std::vector<BatchedProgram> programs;
+  std::vector<ProgramAhead> programs;
   for (const auto &[testCase, withOtherFill] : cases) {
     std::string pipeline = pipelineFor(options.pipeline, testCase->pipeline, testCase->settings);
-    programs.push_back({keyOf(*testCase, pipeline), pipeline, emit(*testCase, false), {}});
+    programs.push_back({{std::move(pipeline), keyOf(*testCase)}, emit(*testCase, false)});
   }
-  ahead.build(std::move(programs), given());
+  ahead = compileInBatch(std::move(programs), given());
 }
 
-BatchedProgram &AirBackend::programFor(const Case &testCase, StringRef pipeline,
-                                       bool isWhole) const {
+CompiledProgram &AirBackend::programFor(const Case &testCase, const std::string &pipeline,
+                                        bool isWhole) const {
   // The first passes of a pipeline are found by no key: they are asked about once.
-  std::string key = isWhole ? keyOf(testCase, pipeline) : "";
-  BatchedProgram *known = isWhole ? ahead.find(key) : nullptr;
-  return known ? *known
-               : ahead.holdAlone({key, pipeline.str(), emit(testCase, given().together), {}});
+  std::string key = isWhole ? keyOf(testCase) : "";
+  for (Batch<CompiledProgram> *some : {&ahead, &alone})
+    if (CompiledProgram *known = isWhole ? some->find(pipeline, key) : nullptr)
+      return *known;
+  alone = {};
+  return alone.hold({pipeline, key},
+                    {emit(testCase, given().together), std::nullopt, /*wasAlone=*/true});
 }
 
 /// The program, and what it was after each pass that has come to its end.
@@ -209,7 +216,7 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
     return result;
   }
   const bool isWhole = options.passCountMax >= static_cast<int64_t>(steps->size());
-  BatchedProgram &program = programFor(testCase, pipeline, isWhole);
+  CompiledProgram &program = programFor(testCase, pipeline, isWhole);
   // Each compilation of what is alone is one more by the tool, but for the IR after its passes.
   if (program.wasAlone && !options.keepSnapshots)
     program.compiled.reset();

@@ -3,33 +3,30 @@
 
 namespace npufuzz::air {
 
-void Batch::build(std::vector<BatchedProgram> programs, const AirOptions &options) {
-  built.clear();
-  std::map<std::string, std::vector<BatchedProgram *>> byPipeline;
-  for (BatchedProgram &program : programs) {
-    auto [it, isNew] = built.try_emplace(program.key, std::move(program));
-    if (isNew && it->second.emitted.status == CompileStatus::compiled)
-      byPipeline[it->second.pipeline].push_back(&it->second);
+static void compileSome(std::vector<ProgramAhead> programs, const AirOptions &options,
+                        Batch<CompiledProgram> &batch) {
+  std::vector<CompiledProgram *> given;
+  std::vector<std::vector<std::string>> modules;
+  for (ProgramAhead &program : programs) {
+    CompiledProgram &held = batch.hold(program, {std::move(program.emitted)});
+    if (held.emitted.status != CompileStatus::compiled)
+      continue;
+    given.push_back(&held);
+    modules.push_back(held.emitted.modules);
   }
-  for (auto &[pipeline, some] : byPipeline) {
-    std::vector<std::vector<std::string>> modules;
-    for (const BatchedProgram *program : some)
-      modules.push_back(program->emitted.modules);
-    for (auto [program, compiled] :
-         llvm::zip_equal(some, runAirOptTogether(options, pipeline, modules)))
-      program->compiled = std::move(compiled);
-  }
+  for (auto [held, compiled] :
+       llvm::zip_equal(given, runAirOptTogether(options, programs.front().pipeline, modules)))
+    held->compiled = std::move(compiled);
 }
 
-BatchedProgram *Batch::find(const std::string &key) {
-  if (auto it = built.find(key); it != built.end())
-    return &it->second;
-  return alone && alone->key == key ? &*alone : nullptr;
-}
-
-BatchedProgram &Batch::holdAlone(BatchedProgram program) {
-  program.wasAlone = true;
-  return alone.emplace(std::move(program));
+Batch<CompiledProgram> compileInBatch(std::vector<ProgramAhead> programs,
+                                      const AirOptions &options) {
+  Batch<CompiledProgram> batch;
+  callByPipelines(std::move(programs), [&](std::vector<ProgramAhead> some) {
+    compileSome(std::move(some), options, batch);
+    return std::vector<ProgramAhead>(); // runAirOptTogether goes on behind deaths
+  });
+  return batch;
 }
 
 } // namespace npufuzz::air

@@ -1,9 +1,8 @@
-//===- Batch.h - programs that are compiled, together or last ---*- C++ -*-===//
+//===- Batch.h - programs that air-opt is given together --------*- C++ -*-===//
 //
-// Most of what air-opt costs for one program is its start. Programs of one pipeline share a call,
-// each of their kernels still a module of its own. IR is printed after each pass of all of them:
-// that costs less than another start for each that is wrong. What is compiled alone is kept, too,
-// until it is asked about again: whoever finds a bug in it wants the IR after each pass.
+// Programs of one pipeline share a call, each of their kernels still a module of its own. IR is
+// printed after each pass of all of them: that costs less than another start for each that is
+// wrong.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_AIR_BATCH_H
@@ -11,31 +10,23 @@
 
 #include "backend/air/emission/Emission.h"
 #include "backend/air/toolchain/Toolchain.h"
+#include "backend/foreign/Batch.h"
 
 namespace npufuzz::air {
 
-struct BatchedProgram {
-  std::string key; ///< by which it is found
-  std::string pipeline;
+struct ProgramAhead : BatchedProgram {
+  Emitted emitted;
+};
+
+struct CompiledProgram {
   Emitted emitted;
   /// Nothing where it takes a call of its own, or whoever needed it has taken it.
-  std::optional<SteppedResult> compiled;
+  std::optional<SteppedResult> compiled = std::nullopt;
   bool wasAlone = false;
 };
 
-class Batch {
-public:
-  /// Holds these programs instead of the last ones.
-  void build(std::vector<BatchedProgram> programs, const AirOptions &options);
-  /// Null where the program is not in it.
-  BatchedProgram *find(const std::string &key);
-  /// Holds this one instead of the last that was alone.
-  BatchedProgram &holdAlone(BatchedProgram program);
-
-private:
-  std::map<std::string, BatchedProgram> built;
-  std::optional<BatchedProgram> alone;
-};
+Batch<CompiledProgram> compileInBatch(std::vector<ProgramAhead> programs,
+                                      const AirOptions &options);
 
 } // namespace npufuzz::air
 

@@ -27,7 +27,8 @@ ToolResult cannotRun(llvm::StringRef tool, llvm::Error why);
 
 /// Returns the text after the first of these marks in what a tool wrote to standard error, to the
 /// end of its line; empty: none. Of several marks in a line the first in the list counts.
-std::string firstErrorOf(llvm::StringRef errors, llvm::ArrayRef<llvm::StringRef> marks = {"error: "});
+std::string firstErrorOf(llvm::StringRef errors,
+                         llvm::ArrayRef<llvm::StringRef> marks = {"error: "});
 
 } // namespace npufuzz
 

@@ -58,8 +58,8 @@ public:
   llvm::Error configure(const BackendOptionValues &values) override {
     tool = values.at("hivmc");
     graphSolverFound.reset();
-    ahead = Batch(); // another tool makes something else
-    lastFailed.reset();
+    ahead = {}; // another tool makes something else
+    lastFailed = {};
     return llvm::Error::success();
   }
   std::vector<Setting> settings() const override {
@@ -126,12 +126,8 @@ private:
   std::string tool;
   HivmPassTool onePass{tool};
   mutable std::optional<bool> graphSolverFound;
-  mutable Batch ahead;
-  struct Failed {
-    std::string pipeline, module;
-    DumpedResult result;
-  };
-  mutable std::optional<Failed> lastFailed;
+  mutable Batch<ToolResult> ahead;
+  mutable Batch<DumpedResult> lastFailed; ///< one
 };
 
 } // namespace
@@ -204,7 +200,7 @@ void HivmBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
     else
       llvm::consumeError(emitted.takeError());
   }
-  ahead.build(std::move(programs), callOf(""));
+  ahead = runInBatch(std::move(programs), callOf(""));
 }
 
 DumpedResult HivmBackend::runAgain(const std::string &pipeline, const std::string &module,
@@ -212,16 +208,16 @@ DumpedResult HivmBackend::runAgain(const std::string &pipeline, const std::strin
   bool saysError = failure == CompileStatus::passFailed;
   DumpedResult made =
       runTool(callOf(pipeline, saysError ? Dumps::upToError : Dumps::inFiles), module);
-  lastFailed = {pipeline, module, made};
-  return made;
+  lastFailed = {};
+  return lastFailed.hold({pipeline, module}, std::move(made));
 }
 
 DumpedResult HivmBackend::runForSnapshots(const std::string &pipeline,
                                           const std::string &module) const {
-  if (lastFailed && lastFailed->pipeline == pipeline && lastFailed->module == module) {
+  if (DumpedResult *known = lastFailed.find(pipeline, module)) {
     // Who asks once more wants to know whether the tool does the same again.
-    DumpedResult made = std::move(lastFailed->result);
-    lastFailed.reset();
+    DumpedResult made = std::move(*known);
+    lastFailed = {};
     return made;
   }
   DumpedResult made = runTool(callOf(pipeline, Dumps::inFiles), module);

@@ -14,10 +14,10 @@ bool isWorthAnotherTry(const ToolResult &failed) {
 
 /// The shared object of all of them, or why there is none.
 llvm::Expected<std::shared_ptr<SharedObject>>
-compileTogether(llvm::ArrayRef<BatchedProgram> programs, const std::string &ptoas,
+compileTogether(llvm::ArrayRef<ProgramAhead> programs, const std::string &ptoas,
                 const PtoOptions &options, ToolResult &tool, std::vector<int64_t> &errorLines) {
   std::string functions, entries;
-  for (const BatchedProgram &program : programs) {
+  for (const ProgramAhead &program : programs) {
     functions += program.emission.functions;
     entries += entryCode(program.emission);
   }
@@ -30,10 +30,10 @@ compileTogether(llvm::ArrayRef<BatchedProgram> programs, const std::string &ptoa
 }
 
 /// Drops the programs of the module that ptoas names lines of; false where it names none.
-bool dropRefused(std::vector<BatchedProgram> &programs, llvm::ArrayRef<int64_t> errorLines) {
+bool dropRefused(std::vector<ProgramAhead> &programs, llvm::ArrayRef<int64_t> errorLines) {
   size_t before = programs.size();
   int64_t begin = 2; // behind the module's own line
-  llvm::erase_if(programs, [&](const BatchedProgram &program) {
+  llvm::erase_if(programs, [&](const ProgramAhead &program) {
     int64_t first = begin;
     begin += llvm::count(program.emission.functions, '\n');
     return llvm::any_of(errorLines, [&](int64_t line) { return line >= first && line < begin; });
@@ -41,46 +41,36 @@ bool dropRefused(std::vector<BatchedProgram> &programs, llvm::ArrayRef<int64_t> 
   return programs.size() < before;
 }
 
-} // namespace
-
-void Batch::build(std::vector<BatchedProgram> programs, const std::string &ptoas,
-                  const PtoOptions &options) {
-  built.clear();
-  std::map<int64_t, std::vector<BatchedProgram>> byLevel;
-  for (BatchedProgram &program : programs)
-    byLevel[program.level].push_back(std::move(program));
-  for (auto &[level, ofLevel] : byLevel)
-    buildTogether(std::move(ofLevel), ptoas, options);
-}
-
-void Batch::buildTogether(std::vector<BatchedProgram> programs, const std::string &ptoas,
-                          const PtoOptions &options) {
+/// Returns those that are worth another call.
+std::vector<ProgramAhead> buildSome(std::vector<ProgramAhead> programs, const std::string &ptoas,
+                                    const PtoOptions &options, Batch<BuiltAhead> &batch) {
   while (programs.size() > 1) {
     ToolResult tool;
     std::vector<int64_t> errorLines;
     auto object = compileTogether(programs, ptoas, options, tool, errorLines);
     if (object) {
-      for (BatchedProgram &program : programs)
-        built.try_emplace({program.level, std::move(program.module)},
-                          Built{*object, std::move(program.emission)});
-      return;
+      for (ProgramAhead &program : programs)
+        batch.hold(program, {*object, std::move(program.emission)});
+      return {};
     }
     llvm::consumeError(object.takeError());
     if (!isWorthAnotherTry(tool))
-      return;
-    if (dropRefused(programs, errorLines))
-      continue;
-    auto middle = programs.begin() + static_cast<ptrdiff_t>(programs.size() / 2);
-    std::vector<BatchedProgram> rest(std::make_move_iterator(middle),
-                                     std::make_move_iterator(programs.end()));
-    programs.erase(middle, programs.end());
-    buildTogether(std::move(rest), ptoas, options);
+      return {};
+    if (!dropRefused(programs, errorLines))
+      return programs;
   }
+  return {};
 }
 
-const Batch::Built *Batch::find(int64_t level, const std::string &module) const {
-  auto it = built.find({level, module});
-  return it == built.end() ? nullptr : &it->second;
+} // namespace
+
+Batch<BuiltAhead> buildInBatch(std::vector<ProgramAhead> programs, const std::string &ptoas,
+                               const PtoOptions &options) {
+  Batch<BuiltAhead> batch;
+  callByPipelines(std::move(programs), [&](std::vector<ProgramAhead> some) {
+    return buildSome(std::move(some), ptoas, options, batch);
+  });
+  return batch;
 }
 
 } // namespace npufuzz::pto

@@ -105,7 +105,7 @@ private:
   void buildForRecording(const ToolResult &code, EmittedProgram emitted,
                          CompileResult &result) const;
   Role role;
-  mutable Batch ahead;
+  mutable Batch<BuiltAhead> ahead;
 };
 
 } // namespace
@@ -222,18 +222,19 @@ static bool certainlyFits(const EmittedProgram &emitted) {
 
 void PtoBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
                               const CompileOptions &options) const {
-  std::vector<BatchedProgram> programs;
+  std::vector<ProgramAhead> programs;
   for (const auto &[testCase, withOtherFill] : cases) {
     EmissionOptions emission = emissionOf(testCase->settings);
     auto alone = emitProgram(testCase->module.get(), emission);
     emission.prefix = "_p" + std::to_string(programs.size());
     auto among = emitProgram(testCase->module.get(), emission);
     if (alone && among)
-      programs.push_back({emission.level, alone->module(), std::move(*among)});
+      programs.push_back(
+          {{levelName(emission.level), alone->module()}, emission.level, std::move(*among)});
     llvm::consumeError(alone.takeError());
     llvm::consumeError(among.takeError());
   }
-  ahead.build(std::move(programs), ptoas(), given());
+  ahead = buildInBatch(std::move(programs), ptoas(), given());
 }
 
 CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &options) const {
@@ -246,7 +247,8 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   }
   std::string module = emitted->module();
   // Who compiles to compare asks for a compilation of its own.
-  const Batch::Built *built = options.wantsArtifact ? ahead.find(emission.level, module) : nullptr;
+  const BuiltAhead *built =
+      options.wantsArtifact ? ahead.find(levelName(emission.level), module) : nullptr;
   if (built) {
     take({CompileStatus::compiled, "c++", ""}, result);
     result.artifact =

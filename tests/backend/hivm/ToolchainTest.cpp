@@ -181,11 +181,10 @@ TEST(HivmBatch, OneCallAPipeline) {
   StandIn standIn(splitting);
   ToolCall call;
   call.tool = standIn.path;
-  Batch batch;
   std::vector<BatchedProgram> all = programs({"a", "c"});
   for (BatchedProgram &other : programs({"b", "broken"}, "q"))
     all.push_back(std::move(other));
-  batch.build(std::move(all), call);
+  Batch<ToolResult> batch = runInBatch(std::move(all), call);
   EXPECT_EQ(standIn.count(), 2U);
   ASSERT_TRUE(batch.find("p", module("a")));
   EXPECT_THAT(batch.find("p", module("a"))->output(), StartsWith("module { a"));
@@ -198,8 +197,8 @@ TEST(HivmBatch, HalvesWhatIsLeftUntilWhatKillsTheToolStandsAlone) {
   StandIn standIn(splitting);
   ToolCall call;
   call.tool = standIn.path;
-  Batch batch;
-  batch.build(programs({"a", "b", "kills", "c", "d", "kills too", "e"}), call);
+  Batch<ToolResult> batch =
+      runInBatch(programs({"a", "b", "kills", "c", "d", "kills too", "e"}), call);
   for (const char *good : {"a", "b", "c", "d", "e"})
     EXPECT_TRUE(batch.find("p", module(good))) << good;
   for (const char *bad : {"kills", "kills too"}) {
@@ -213,8 +212,7 @@ TEST(HivmBatch, WhereItHangsNothingIsTriedAgain) {
   ToolCall call;
   call.tool = standIn.path;
   call.secondsMax = 0.5;
-  Batch batch;
-  batch.build(programs({"a", "hangs", "z"}), call);
+  Batch<ToolResult> batch = runInBatch(programs({"a", "hangs", "z"}), call);
   EXPECT_EQ(standIn.count(), 1U);
   EXPECT_TRUE(batch.find("p", module("a")));
   EXPECT_FALSE(batch.find("p", module("hangs")));

@@ -21,14 +21,14 @@ const char *const emptyKernels = "{ echo '#include \"pto/pto-inst.hpp\"'\n"
                                  "} > $3\n";
 
 /// A program of one kernel that mentions `word`.
-BatchedProgram program(const std::string &word, int64_t level = 2) {
+ProgramAhead program(const std::string &word, int64_t level = 2) {
   static int64_t number = 0;
   EmittedProgram emission;
   emission.prefix = "_p" + std::to_string(number++);
   std::string kernel = emission.prefix + "k0";
   emission.functions = "  func.func @" + kernel + "() {\n    " + word + "\n    return\n  }\n";
   emission.calls.push_back({"k0", kernel, {}});
-  return {level, word, std::move(emission)};
+  return {{levelName(level), word}, level, std::move(emission)};
 }
 
 class PtoBatch : public ::testing::Test {
@@ -38,15 +38,17 @@ protected:
       GTEST_SKIP() << "no clang++ here";
   }
   /// The calls that it takes when `body` stands in for ptoas.
-  size_t build(const std::string &body, std::vector<BatchedProgram> programs) {
+  size_t build(const std::string &body, std::vector<ProgramAhead> programs) {
     StandIn standIn(body);
     PtoOptions options;
     options.secondsMax = 2;
-    batch.build(std::move(programs), standIn.path, options);
+    batch = buildInBatch(std::move(programs), standIn.path, options);
     return standIn.calls();
   }
-  bool holds(const std::string &word, int64_t level = 2) { return batch.find(level, word); }
-  Batch batch;
+  bool holds(const std::string &word, int64_t level = 2) {
+    return batch.find(levelName(level), word);
+  }
+  Batch<BuiltAhead> batch;
 };
 
 } // namespace
@@ -63,7 +65,7 @@ TEST_F(PtoBatch, OneCallALevel) {
 TEST_F(PtoBatch, EachProgramHasAnEntryOfItsOwn) {
   build(emptyKernels, {program("a"), program("b")});
   for (const char *word : {"a", "b"}) {
-    const Batch::Built *built = batch.find(2, word);
+    const BuiltAhead *built = batch.find(levelName(2), word);
     ASSERT_TRUE(built);
     auto library = KernelLibrary::create(built->object, built->emission, MachineParameters());
     ASSERT_TRUE(static_cast<bool>(library)) << llvm::toString(library.takeError());
