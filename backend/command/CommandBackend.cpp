@@ -10,17 +10,15 @@
 #include "backend/PassSequence.h"
 #include "backend/command/MainOfValues.h"
 #include "backend/command/Toolchain.h"
+#include "backend/foreign/ReadModule.h"
 #include "support/Json.h"
 #include "support/Npy.h"
-#include "support/ParsableIR.h"
 #include "tile/Loops.h"
 #include "tile/WrittenArguments.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
 
 namespace npufuzz::command {
@@ -203,9 +201,7 @@ void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &
                                    const CompileOptions &options, CompileResult &result) const {
   if (manifest.snapshots.empty())
     return;
-  bool allowed = context.allowsUnregisteredDialects();
-  context.allowUnregisteredDialects(true);
-  auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
+  UnknownDialects unknown(context);
   int64_t count = 0;
   for (const std::string &file : snapshotsBelow(folder, manifest.snapshots)) {
     if (count++ == options.passCountMax)
@@ -216,21 +212,18 @@ void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &
       ++result.statistics["snapshots.unreadable"];
       continue;
     }
-    if (llvm::Error unread = checkParsable(*text)) {
-      llvm::consumeError(std::move(unread));
+    ForeignModule read = readForeign(context, *text, file);
+    // What does not parse may be a newer MLIR's, what is invalid is a bug.
+    if (!read.module)
       ++result.statistics["snapshots.unreadable"];
-      result.snapshots.push_back({passOf(file), untoldProgram(*result.snapshots.front().module)});
+    if (read.isUnparsable)
+      read.module = untoldProgram(*result.snapshots.front().module);
+    if (!read.module)
       continue;
-    }
+    result.snapshots.push_back({passOf(file), std::move(read.module)});
+    if (read.isUnparsable)
+      continue;
     FirstError firstError(context);
-    // Without verification: what does not parse may be a newer MLIR's, what is invalid is a bug.
-    auto module = mlir::parseSourceString<mlir::ModuleOp>(
-        *text, mlir::ParserConfig(&context, /*verifyAfterParse=*/false), file);
-    if (!module) {
-      ++result.statistics["snapshots.unreadable"];
-      continue;
-    }
-    result.snapshots.push_back({passOf(file), std::move(module)});
     if (mlir::failed(mlir::verify(*result.snapshots.back().module))) {
       result.status = CompileStatus::invalidIR;
       result.pass = result.snapshots.back().pass;

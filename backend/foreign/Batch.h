@@ -39,8 +39,8 @@ private:
   std::map<std::pair<std::string, std::string>, Made> held;
 };
 
-/// Gives `call` the programs, and those that it returns again, in two halves: fewer may fare better.
-/// Precondition: of one program it returns none.
+/// Gives `call` the programs, and those that it returns again, in two halves: fewer may fare
+/// better. Precondition: of one program it returns none.
 template <class Program, class Call>
 void callByHalves(std::vector<Program> programs, const Call &call) {
   if (programs.empty())

@@ -2,11 +2,9 @@
 #include "backend/air/emission/Emission.h"
 #include "backend/PassSequence.h"
 #include "backend/air/emission/Pipelines.h"
-#include "support/ParsableIR.h"
+#include "backend/foreign/ReadModule.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 
@@ -82,19 +80,10 @@ static void prefixChannels(ModuleOp module, StringRef prefix) {
 }
 
 OwningOpRef<ModuleOp> moduleIn(MLIRContext &context, llvm::StringRef text, std::string &why) {
-  if (llvm::Error unread = checkParsable(text)) {
-    why = "air-opt: " + llvm::toString(std::move(unread));
-    return nullptr;
-  }
-  bool allowed = context.allowsUnregisteredDialects();
-  context.allowUnregisteredDialects(true);
-  auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
-  FirstError firstError(context);
-  auto module = parseSourceString<ModuleOp>(
-      text, ParserConfig(&context, /*verifyAfterParse=*/false), "air-opt");
-  if (!module)
-    why = firstError.text();
-  return module;
+  ForeignModule read = readForeign(context, text, "air-opt");
+  if (!read.module)
+    why = (read.isUnparsable ? "air-opt: " : "") + read.why;
+  return std::move(read.module);
 }
 
 OwningOpRef<ModuleOp> programOf(MLIRContext &context, ArrayRef<std::string> printed, StringRef main,

@@ -1,7 +1,6 @@
 //===- Reader.cpp ---------------------------------------------------------===//
 #include "backend/hivm/reading/Reader.h"
-#include "support/ParsableIR.h"
-#include "support/Printable.h"
+#include "backend/foreign/ReadModule.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,8 +9,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 
@@ -65,23 +62,13 @@ static std::string withLinalgNamed(std::string text, llvm::StringRef from, llvm:
 }
 
 llvm::Expected<OwningOpRef<ModuleOp>> readModule(MLIRContext &context, llvm::StringRef text) {
-  if (llvm::Error unread = checkParsable(text))
-    return llvm::createStringError("what the tool printed, " + llvm::toString(std::move(unread)));
-  bool allowed = context.allowsUnregisteredDialects();
-  context.allowUnregisteredDialects(true);
-  auto restore = llvm::make_scope_exit([&] { context.allowUnregisteredDialects(allowed); });
-  std::string firstError;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (firstError.empty())
-      firstError = shortened(diagnostic.str());
-  });
-  // The tool has verified it, by rules of its own MLIR.
-  ParserConfig config(&context, /*verifyAfterParse=*/false);
-  auto module = parseSourceString<ModuleOp>(
-      withLinalgNamed(withSpacesAsStrings(text), "linalg", "linalg_"), config);
-  if (!module)
-    return llvm::createStringError("not readable as generic IR: " + firstError);
-  return module;
+  ForeignModule read =
+      readForeign(context, withLinalgNamed(withSpacesAsStrings(text), "linalg", "linalg_"));
+  if (!read.module)
+    return llvm::createStringError(
+        (read.isUnparsable ? "what the tool printed, " : "not readable as generic IR: ") +
+        read.why);
+  return std::move(read.module);
 }
 
 std::string writtenModule(ModuleOp module) {
