@@ -14,8 +14,8 @@ ForeignModule readForeign(MLIRContext &context, llvm::StringRef text, llvm::Stri
     return {nullptr, llvm::toString(std::move(unread)), /*isUnparsable=*/true};
   UnknownDialects unknown(context);
   FirstError firstError(context);
-  auto module = parseSourceString<ModuleOp>(
-      text, ParserConfig(&context, /*verifyAfterParse=*/false), file);
+  auto module =
+      parseSourceString<ModuleOp>(text, ParserConfig(&context, /*verifyAfterParse=*/false), file);
   if (!module)
     return {nullptr, firstError.text()};
   return {std::move(module)};

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/Toolchain.h"
-#include "backend/SplitErrors.h"
+#include "backend/foreign/SplitErrors.h"
 #include "support/Printable.h"
 #include "support/Process.h"
 #include "support/WorkFolder.h"

@@ -1,6 +1,6 @@
 //===- PrintedIR.cpp ------------------------------------------------------===//
 #include "backend/air/toolchain/PrintedIR.h"
-#include "backend/PrintTree.h"
+#include "backend/foreign/PrintTree.h"
 
 namespace npufuzz::air {
 

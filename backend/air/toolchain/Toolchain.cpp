@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/air/toolchain/Toolchain.h"
 #include "backend/PassSequence.h"
-#include "backend/SplitErrors.h"
+#include "backend/foreign/SplitErrors.h"
 #include "support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"

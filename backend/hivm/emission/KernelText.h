@@ -2,8 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_KERNELTEXT_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_KERNELTEXT_H
 
-#include "backend/KernelWriter.h"
-#include "backend/LinearView.h"
+#include "backend/foreign/KernelWriter.h"
+#include "backend/foreign/LinearView.h"
 #include "backend/hivm/emission/Emission.h"
 #include "tile/OpTable.h"
 #include "tile/Program.h"

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
 
-#include "backend/Numbers.h"
+#include "backend/foreign/Numbers.h"
 #include "tile/Tile.h"
 
 #include "llvm/ADT/ArrayRef.h"

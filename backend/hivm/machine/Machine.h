@@ -12,8 +12,8 @@
 #define NPUFUZZ_BACKEND_HIVM_MACHINE_MACHINE_H
 
 #include "backend/Backend.h"
-#include "backend/CallList.h"
-#include "backend/Numbers.h"
+#include "backend/foreign/CallList.h"
+#include "backend/foreign/Numbers.h"
 #include "backend/recording/AscendPipes.h"
 #include "backend/recording/RecordingMachine.h"
 
@@ -33,7 +33,7 @@ struct MachineParameters {
 /// strides[a] · coordinate[a], in elements.
 struct Reference {
   int space = 0;
-  char element = 'f'; ///< as in backend/Numbers.h, or 'm': a bit of a mask
+  char element = 'f'; ///< as in backend/foreign/Numbers.h, or 'm': a bit of a mask
   uint64_t begin = 0; ///< byte of its memory at which element 0 lies
   int64_t start = 0;
   llvm::SmallVector<int64_t, 4> sizes, strides;

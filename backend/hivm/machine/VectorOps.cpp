@@ -6,7 +6,7 @@
 // computed from them: no event, until a result shows it.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/ElementOps.h"
+#include "backend/foreign/ElementOps.h"
 #include "backend/hivm/machine/Foreign.h"
 #include "backend/hivm/machine/References.h"
 #include "backend/hivm/machine/VectorOp.h"

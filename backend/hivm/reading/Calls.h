@@ -7,7 +7,7 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_READING_CALLS_H
 #define NPUFUZZ_BACKEND_HIVM_READING_CALLS_H
 
-#include "backend/CallList.h"
+#include "backend/foreign/CallList.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

@@ -1,6 +1,6 @@
 //===- Dumps.cpp ----------------------------------------------------------===//
 #include "backend/hivm/reading/Dumps.h"
-#include "backend/PrintTree.h"
+#include "backend/foreign/PrintTree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Regex.h"

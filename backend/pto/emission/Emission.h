@@ -9,7 +9,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_EMISSION_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_EMISSION_H
 
-#include "backend/CallList.h"
+#include "backend/foreign/CallList.h"
 
 namespace npufuzz::pto {
 

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
 
-#include "backend/Numbers.h"
+#include "backend/foreign/Numbers.h"
 #include "tile/Tile.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -14,7 +14,7 @@ namespace npufuzz::pto {
 struct OpName {
   llvm::StringLiteral tile;  ///< mnemonic, of the tile dialect
   llvm::StringLiteral pto;   ///< of the instruction, or how it begins
-  llvm::StringLiteral kinds; ///< letters (backend/Numbers.h)
+  llvm::StringLiteral kinds; ///< letters (backend/foreign/Numbers.h)
   /// Of the form with a scalar as second operand; empty where there is none.
   llvm::StringLiteral withScalar = "";
   /// Whether the instruction takes a temporary tile, like the first operand, as its last operand.

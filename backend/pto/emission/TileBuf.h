@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
 
-#include "backend/KernelWriter.h"
+#include "backend/foreign/KernelWriter.h"
 #include "support/Tensor.h"
 #include "tile/Tile.h"
 

@@ -5,7 +5,7 @@
 // what the two layouts of a transfer, `nd` and `dn`, say.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/LinearView.h"
+#include "backend/foreign/LinearView.h"
 #include "backend/pto/emission/KernelText.h"
 
 #include "llvm/Support/FormatVariadic.h"

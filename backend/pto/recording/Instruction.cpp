@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/recording/Instruction.h"
-#include "backend/ElementOps.h"
+#include "backend/foreign/ElementOps.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -1,5 +1,5 @@
 //===- InstructionTable.cpp - every instruction of the machine ------------===//
-#include "backend/ElementOps.h"
+#include "backend/foreign/ElementOps.h"
 #include "backend/pto/recording/Instruction.h"
 
 namespace npufuzz::pto {

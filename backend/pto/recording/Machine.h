@@ -6,7 +6,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_RECORDING_MACHINE_H
 #define NPUFUZZ_BACKEND_PTO_RECORDING_MACHINE_H
 
-#include "backend/Numbers.h"
+#include "backend/foreign/Numbers.h"
 #include "backend/pto/header/npufuzz_recording.h"
 #include "backend/recording/AscendPipes.h"
 #include "backend/recording/RecordingMachine.h"

@@ -4,8 +4,8 @@
 // arith dialect with the bounds that are known of each value.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_KERNELWRITER_H
-#define NPUFUZZ_BACKEND_KERNELWRITER_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_KERNELWRITER_H
+#define NPUFUZZ_BACKEND_FOREIGN_KERNELWRITER_H
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/Value.h"

@@ -1,6 +1,6 @@
 //===- Numbers.h - elements as numbers --------------------------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_NUMBERS_H
-#define NPUFUZZ_BACKEND_NUMBERS_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_NUMBERS_H
+#define NPUFUZZ_BACKEND_FOREIGN_NUMBERS_H
 
 #include "support/Tensor.h"
 

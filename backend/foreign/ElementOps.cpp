@@ -1,5 +1,5 @@
 //===- ElementOps.cpp -----------------------------------------------------===//
-#include "backend/ElementOps.h"
+#include "backend/foreign/ElementOps.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 //===- SplitErrors.cpp ----------------------------------------------------===//
-#include "backend/SplitErrors.h"
+#include "backend/foreign/SplitErrors.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Regex.h"

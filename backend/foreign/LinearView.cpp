@@ -1,5 +1,5 @@
 //===- LinearView.cpp -----------------------------------------------------===//
-#include "backend/LinearView.h"
+#include "backend/foreign/LinearView.h"
 
 using namespace mlir;
 

@@ -1,5 +1,5 @@
 //===- ElementOpsTest.cpp - what backends' machines share ------------------===//
-#include "backend/ElementOps.h"
+#include "backend/foreign/ElementOps.h"
 
 #include "gtest/gtest.h"
 

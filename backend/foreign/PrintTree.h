@@ -4,8 +4,8 @@
 // error is written unbuffered, which takes longer than the passes.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_PRINTTREE_H
-#define NPUFUZZ_BACKEND_PRINTTREE_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_PRINTTREE_H
+#define NPUFUZZ_BACKEND_FOREIGN_PRINTTREE_H
 
 #include "support/WorkFolder.h"
 

@@ -1,5 +1,5 @@
 //===- SplitErrorsTest.cpp - errors of modules that share a call ----------===//
-#include "backend/SplitErrors.h"
+#include "backend/foreign/SplitErrors.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -1,5 +1,5 @@
 //===- PrintTree.cpp ------------------------------------------------------===//
-#include "backend/PrintTree.h"
+#include "backend/foreign/PrintTree.h"
 
 #include "llvm/Support/Path.h"
 

@@ -3,7 +3,7 @@
 // Constants are folded here, because verifiers see a constant only where it is one.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/KernelWriter.h"
+#include "backend/foreign/KernelWriter.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -3,8 +3,8 @@
 // Other people's dialects have kernels and no host: @main becomes data.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_CALLLIST_H
-#define NPUFUZZ_BACKEND_CALLLIST_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_CALLLIST_H
+#define NPUFUZZ_BACKEND_FOREIGN_CALLLIST_H
 
 #include "backend/Backend.h"
 #include "backend/recording/WatchedMemory.h"

@@ -4,10 +4,10 @@
 // both). Whether a result is defined is the caller's to say.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_ELEMENTOPS_H
-#define NPUFUZZ_BACKEND_ELEMENTOPS_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_ELEMENTOPS_H
+#define NPUFUZZ_BACKEND_FOREIGN_ELEMENTOPS_H
 
-#include "backend/Numbers.h"
+#include "backend/foreign/Numbers.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

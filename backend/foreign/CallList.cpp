@@ -1,5 +1,5 @@
 //===- CallList.cpp -------------------------------------------------------===//
-#include "backend/CallList.h"
+#include "backend/foreign/CallList.h"
 #include "tile/Program.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

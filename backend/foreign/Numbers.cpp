@@ -5,7 +5,7 @@
 // Rounding Innocuous?", SIGNUM 1995: 53 >= 2 * 24 + 2).
 //
 //===----------------------------------------------------------------------===//
-#include "backend/Numbers.h"
+#include "backend/foreign/Numbers.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

@@ -1,6 +1,6 @@
 //===- LinearView.h - where the elements of a view lie ----------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_LINEARVIEW_H
-#define NPUFUZZ_BACKEND_LINEARVIEW_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_LINEARVIEW_H
+#define NPUFUZZ_BACKEND_FOREIGN_LINEARVIEW_H
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -5,8 +5,8 @@
 // line on which the module begins: "within split at kernels.mlir:90 offset :45:20: error: …".
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_SPLITERRORS_H
-#define NPUFUZZ_BACKEND_SPLITERRORS_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_SPLITERRORS_H
+#define NPUFUZZ_BACKEND_FOREIGN_SPLITERRORS_H
 
 #include "llvm/ADT/StringRef.h"
 
