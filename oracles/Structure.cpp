@@ -11,6 +11,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <map>
 
@@ -161,7 +162,7 @@ private:
 
 } // namespace
 
-bool isSameIR(ModuleOp first, ModuleOp second) {
+static bool isSameOp(Operation *first, Operation *second) {
   llvm::DenseMap<Value, Value> counterparts; // looked up only, never walked
   // A use before its definition (in a graph) says what the definition must agree with.
   auto agree = [&](Value a, Value b) { return counterparts.try_emplace(a, b).first->second == b; };
@@ -171,6 +172,22 @@ bool isSameIR(ModuleOp first, ModuleOp second) {
   return OperationEquivalence::isEquivalentTo(first, second, check, mark,
                                               OperationEquivalence::IgnoreLocations) &&
          doAllAgree;
+}
+
+bool isSameIR(ModuleOp first, ModuleOp second) { return isSameOp(first, second); }
+
+bool isSameSymbol(llvm::StringRef name, ModuleOp first, ModuleOp second) {
+  llvm::SetVector<StringAttr> names;
+  names.insert(StringAttr::get(first.getContext(), name));
+  for (size_t i = 0; i < names.size(); ++i) {
+    Operation *one = first.lookupSymbol(names[i]), *other = second.lookupSymbol(names[i]);
+    auto uses = one ? SymbolTable::getSymbolUses(one) : std::nullopt;
+    if (!uses || !other || !isSameOp(one, other))
+      return false;
+    for (const SymbolTable::SymbolUse &use : *uses)
+      names.insert(use.getSymbolRef().getRootReference());
+  }
+  return true;
 }
 
 std::vector<std::string> canonicalLines(ModuleOp module) {

@@ -11,8 +11,11 @@
 namespace npufuzz::oracles {
 
 /// The same ops with the same attributes, types and operands in the same order: what either module
-/// computes, the other computes too. Names and locations do not count.
+/// computes, the other computes too. Names of values and locations do not count.
 bool isSameIR(mlir::ModuleOp first, mlir::ModuleOp second);
+
+/// The same question about the symbol of that name, and about all that it refers to.
+bool isSameSymbol(llvm::StringRef name, mlir::ModuleOp first, mlir::ModuleOp second);
 
 /// A text of the module, a line an op, that is equal for modules that differ only in the names of
 /// values, in locations, in the order of functions, of blocks, and of ops that do not depend on one

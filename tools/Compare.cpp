@@ -24,10 +24,14 @@ using namespace campaign::compare;
 static const char *const compareDescription =
     R"(Gives the same IR to two commands that implement one pass (a pass and its port, say) and compares what
 they print: is it the same IR up to the names of values and the order of independent ops? Else, does it
-mean the same, and which of the two changed what the input computes?
+mean the same, and which of the two changed what the input computes? The reference judges a generated
+program; any other IR is its own measure: every public function whose arguments can be drawn is called in
+the input and in both outputs, on 32 inputs, and results and the memory behind arguments are compared, as
+`npufuzz validate` does. What is undefined in the input may become anything.
 A command gets the IR on standard input and prints the result; with {in} and {out} in it, the names of
 files stand there. The IR is a FILE, or generated programs after the passes of --pass-pipeline.
-Another structure with the same meaning is counted, not a finding. A finding is a folder with the input and
+Another structure with the same meaning is counted, not a finding; it says how many functions were judged.
+Where one was not, and its structure differs, the answer is "cannot tell" with the reason. A finding is a folder with the input and
 both outputs; a generated one is reduced first.
 Exit code 1 when results differ or only one command accepts the IR, 3 when nothing could be compared (both refuse all,
 or nobody can tell), 0 otherwise.
@@ -69,6 +73,7 @@ public:
   llvm::Error onFile(const std::string &path) {
     auto context = oracles::makeContext(allBackends());
     auto recipe = campaign::readRecipe(path, *context);
+    inputSeed = options.seed.value_or(recipe ? recipe->testCase.seed : 0);
     if (recipe)
       return take(examineProgram(recipe->testCase, options), path, recipe->testCase);
     llvm::consumeError(recipe.takeError()); // no program of the language: any module will do
@@ -82,8 +87,11 @@ public:
 
   int finish() {
     llvm::outs() << counted(compared, "comparison") << "\n";
-    for (const auto &[answer, times] : answers)
-      llvm::outs() << "  " << times << " " << answerText(answer) << "\n";
+    for (const auto &[answer, tally] : answers)
+      llvm::outs() << "  " << tally.times << " " << answerText(answer) << evidence(tally.extent)
+                   << "\n";
+    for (const std::string &note : notes)
+      llvm::outs() << "    " << printable(note) << "\n";
     llvm::outs() << counted(found, "finding") << (stopRequested() ? " (stopped early)" : "")
                  << "\n";
     llvm::outs().flush();
@@ -98,6 +106,25 @@ private:
     for (const std::string &detail : comparison.details)
       why += (detail == comparison.details.front() ? ": " : "; ") + detail;
     return why;
+  }
+
+  /// ": 1 of 1 functions judged on 32 inputs of seed 0x0"
+  std::string evidence(const Extent &extent) const {
+    std::string text = extentText(extent);
+    if (extent.inputs && inputSeed)
+      text += " of seed " + hex(*inputSeed);
+    return text.empty() ? "" : ": " + text;
+  }
+
+  /// Of a file everything is told; of many programs their numbers.
+  void count(const Comparison &comparison) {
+    ++compared;
+    Tally &tally = answers[comparison.answer];
+    ++tally.times;
+    tally.extent.add(comparison.extent);
+    judged.add(whyNotJudged(comparison));
+    if (inputSeed && !isDifference(comparison.answer))
+      notes = comparison.details;
   }
 
   bool isDone() const { return found >= findingsMax || stopRequested(); }
@@ -119,9 +146,7 @@ private:
     if (!examined)
       return examined.takeError();
     Examination examination = std::move(*examined);
-    ++compared;
-    ++answers[examination.comparison.answer];
-    judged.add(whyNotJudged(examination.comparison));
+    count(examination.comparison);
     if (!isDifference(examination.comparison.answer))
       return llvm::Error::success();
     ++found;
@@ -195,7 +220,13 @@ private:
   const CaseSetup &setup;
   std::string out;
   int64_t findingsMax, compared = 0, found = 0;
-  std::map<Answer, int64_t> answers;
+  struct Tally {
+    int64_t times = 0;
+    Extent extent;
+  };
+  std::map<Answer, Tally> answers;
+  std::optional<uint64_t> inputSeed; ///< of a file's inputs
+  std::vector<std::string> notes;
   JudgedCount judged{"comparisons"};
 };
 
@@ -212,7 +243,10 @@ llvm::Expected<int> runCompare(Arguments arguments) {
   add("--b", b, "CMD", "the other one")->required();
   add("--timeout", seconds, "10s", "longest time for a command on one input; default 10s");
   add("--count", count, "N", "programs that are generated; default 100");
-  add("--seed", seed, "BASE", "their base seed; default: a fresh one, shown");
+  add("--seed", seed, "BASE",
+      "their base seed; default: a fresh one, shown. With FILE, seed of the inputs of its "
+      "functions; "
+      "default: the bundle's, else 0");
   add("--max-findings", findingsMax, "N", "stop after N; default 1");
   CaseOptions caseOptions;
   OutOption outOption;
@@ -244,6 +278,8 @@ llvm::Expected<int> runCompare(Arguments arguments) {
     return out.takeError();
   options.compare.backend = setup->system.backend;
   options.preparation = setup->system.pipeline;
+  if (!path.empty() && !seed.empty())
+    options.seed = baseSeed;
 
   StopSignals signals;
   Session session(std::move(options), *setup, *out, most);

@@ -1,19 +1,18 @@
 //===- Compare.cpp - two ports of a pass on one input ---------------------===//
 //
 // Structure first: equal structure needs no execution. Only where it differs are both run, and
-// judged by the reference, or bit for bit against the input where there is none.
+// judged by the reference, or against what the functions of the input compute where there is none.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Compare.h"
 #include "backend/PassSequence.h"
-#include "oracles/Oracle.h"
+#include "campaign/compare/JudgeFunctions.h"
+#include "campaign/compare/JudgeRuns.h"
 #include "oracles/Structure.h"
 #include "support/ParsableIR.h"
 
-#include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
-#include "llvm/Support/FormatVariadic.h"
 
 namespace npufuzz::campaign::compare {
 
@@ -62,43 +61,6 @@ llvm::Expected<Side> ask(llvm::StringRef name, const std::string &command, llvm:
   return side;
 }
 
-/// The first bit in which results differ where `before` is defined; empty where none does.
-std::string firstWrong(const Execution &before, const Execution &after) {
-  for (size_t argument = 0; argument < before.memory.size(); ++argument) {
-    const Tensor &expected = before.memory[argument], &got = after.memory[argument];
-    for (int64_t i = 0; i < expected.size(); ++i) {
-      auto isDefined = [&](const Execution &execution) {
-        return execution.defined.empty() || execution.defined[argument][static_cast<size_t>(i)];
-      };
-      if (!isDefined(before) || (isDefined(after) && expected.bits(i) == got.bits(i)))
-        continue;
-      return llvm::formatv(
-                 "changed the result, element {0} of argument {1}: expected bits 0x{2:x-}, got {3}",
-                 i, argument, expected.bits(i),
-                 isDefined(after) ? llvm::formatv("0x{0:x-}", got.bits(i)).str()
-                                  : std::string("an undefined value"))
-          .str();
-    }
-  }
-  return "";
-}
-
-/// What is wrong with a module that comes from the subject; empty when nothing is.
-using Judge = std::function<std::string(oracles::Runs &)>;
-
-/// By the reference's bounds: another order of a sum is no bug.
-Judge byReference(const Subject &subject, const Backend &backend) {
-  return [&](oracles::Runs &runs) -> std::string {
-    for (auto *judge : {oracles::judgeUndef, oracles::judgeValue}) {
-      oracles::Verdict verdict =
-          judge({runs, *subject.program, *subject.expected, backend.name(), /*secondRuns=*/true});
-      if (verdict.isBug())
-        return verdict.claim + ", " + verdict.evidence;
-    }
-    return "";
-  };
-}
-
 /// A function that others may call and that has no body any more; empty where there is none.
 std::string lostFunction(mlir::ModuleOp before, mlir::ModuleOp after) {
   for (auto function : before.getOps<mlir::FunctionOpInterface>()) {
@@ -109,72 +71,20 @@ std::string lostFunction(mlir::ModuleOp before, mlir::ModuleOp after) {
   return "";
 }
 
-/// Fills answer and details for two modules of different structure.
-void compareMeanings(const Subject &subject, const Side &a, const Side &b, const Backend &backend,
-                     Comparison &comparison) {
-  PhaseSeconds unused;
-  auto runsOf = [&](mlir::ModuleOp module) {
-    return oracles::Runs(
-        [&backend, &subject, module](const ExecutionOptions &options) {
-          return backend.interpret(module, subject.inputs, options);
-        },
-        unused);
-  };
-  Execution before;
-  Judge judge;
-  if (subject.expected) {
-    judge = byReference(subject, backend);
-  } else {
-    before = backend.interpret(subject.module, subject.inputs, {});
-    if (before.status != ExecutionStatus::completed) {
-      comparison.answer = Answer::cannotTell;
-      comparison.details.push_back("the input itself: " + before.message);
-      return;
-    }
-    judge = [&](oracles::Runs &runs) { return firstWrong(before, runs.first()); };
-  }
-  comparison.answer = Answer::sameMeaning;
-  for (const Side *side : {&a, &b}) {
-    oracles::Runs runs = runsOf(side->module.get());
-    const Execution &after = runs.first();
-    if (after.status == ExecutionStatus::unsupported) {
-      if (comparison.answer == Answer::sameMeaning)
-        comparison.answer = Answer::cannotTell;
-      comparison.details.push_back((side->name + ": " + after.message).str());
-      continue;
-    }
-    std::string wrong =
-        after.status == ExecutionStatus::trapped ? "stops: " + after.message : judge(runs);
-    if (wrong.empty())
-      continue;
-    comparison.answer = Answer::differentMeaning;
-    comparison.details.push_back((side->name + " " + wrong).str());
-  }
+/// Fills answer, details and extent for two modules of different structure.
+void compareMeanings(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
+                     const Backend &backend, Comparison &comparison) {
+  if (subject.expected)
+    return judgeByReference(subject, a, b, backend, comparison);
+  FunctionsAnswer judged = judgeFunctions(subject.module, a, b, subject.inputs);
+  if (judged.answer == Answer::cannotTell && judged.isUnsupported && isForMachine(subject.module))
+    return judgeOnMachine(subject, a, b, backend, comparison);
+  comparison.answer = judged.answer;
+  comparison.extent = judged.extent;
+  llvm::append_range(comparison.details, judged.details);
 }
 
 } // namespace
-
-llvm::StringRef answerText(Answer answer) {
-  switch (answer) {
-  case Answer::same:
-    return "same structure";
-  case Answer::sameMeaning:
-    return "other structure, same meaning";
-  case Answer::differentMeaning:
-    return "other meaning";
-  case Answer::onlyOneAccepts:
-    return "only one accepts it";
-  case Answer::bothRefuse:
-    return "both refuse";
-  case Answer::cannotTell:
-    return "other structure, cannot tell the meaning";
-  }
-  llvm_unreachable("every answer is named");
-}
-
-bool isDifference(Answer answer) {
-  return answer == Answer::differentMeaning || answer == Answer::onlyOneAccepts;
-}
 
 llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &options) {
   std::string text;
@@ -216,7 +126,11 @@ llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &opti
     return comparison;
   comparison.details.push_back("a: " + difference->first);
   comparison.details.push_back("b: " + difference->second);
-  compareMeanings(subject, *a, *b, *options.backend, comparison);
+  compareMeanings(subject, *a->module, *b->module, *options.backend, comparison);
+  // Where nothing is found, the reason comes first.
+  if (comparison.answer == Answer::cannotTell)
+    std::rotate(comparison.details.begin(), comparison.details.begin() + 2,
+                comparison.details.end());
   return comparison;
 }
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Examine.h"
 #include "backend/PassSequence.h"
-#include "campaign/cases/ProgramCases.h"
 #include "campaign/findings/Finding.h"
 #include "support/Json.h"
 #include "support/ParsableIR.h"
@@ -34,6 +33,10 @@ std::string toLine(llvm::Expected<Examination> examination) {
   const Comparison &comparison = examination->comparison;
   return jsonLine({{"answer", static_cast<int>(comparison.answer)},
                    {"details", comparison.details},
+                   {"functions", comparison.extent.functions},
+                   {"judged", comparison.extent.judged},
+                   {"alike", comparison.extent.alike},
+                   {"inputs", comparison.extent.inputs},
                    {"a", comparison.outputA},
                    {"b", comparison.outputB},
                    {"input", examination->input}});
@@ -53,6 +56,10 @@ llvm::Expected<Examination> fromLine(llvm::StringRef line) {
   int answer = 0;
   bool complete = readKey(json, "answer", answer) &&
                   readList(json, "details", examination.comparison.details) &&
+                  readKey(json, "functions", examination.comparison.extent.functions) &&
+                  readKey(json, "judged", examination.comparison.extent.judged) &&
+                  readKey(json, "alike", examination.comparison.extent.alike) &&
+                  readKey(json, "inputs", examination.comparison.extent.inputs) &&
                   readKey(json, "a", examination.comparison.outputA) &&
                   readKey(json, "b", examination.comparison.outputB) &&
                   readKey(json, "input", examination.input);
@@ -102,16 +109,15 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> prepare(const Case &testCase,
   return std::move(result.snapshots.back().module);
 }
 
-bool isLanguageType(mlir::Type type) {
-  if (auto memory = mlir::dyn_cast<mlir::MemRefType>(type))
-    return memory.hasStaticShape() && memory.getLayout().isIdentity() &&
-           isLanguageType(memory.getElementType());
-  return type.isIndex() || type.isF32() || type.isF16() || type.isBF16() ||
-         type.isSignlessInteger(1) || type.isSignlessInteger(8) || type.isSignlessInteger(16) ||
-         type.isSignlessInteger(32) || type.isSignlessInteger(64);
-}
-
 } // namespace
+
+/// Hands both commands the module, and shows what they got.
+static llvm::Expected<Examination> examine(const Subject &subject, const ExamineOptions &options) {
+  llvm::Expected<Comparison> comparison = compareOn(subject, options.compare);
+  if (!comparison)
+    return comparison.takeError();
+  return Examination{std::move(*comparison), printed(subject.module)};
+}
 
 llvm::Expected<Examination> examineProgram(const StoredCase &stored,
                                            const ExamineOptions &options) {
@@ -119,20 +125,24 @@ llvm::Expected<Examination> examineProgram(const StoredCase &stored,
     llvm::Expected<Case> testCase = stored.load(context);
     if (!testCase)
       return testCase.takeError();
-    llvm::Expected<reference::Result> expected = reference::evaluate(*testCase);
-    if (!expected)
-      return expected.takeError();
+    std::optional<reference::Result> expected;
+    if (stored.kind == tileProgram) {
+      auto evaluated = reference::evaluate(*testCase);
+      if (!evaluated)
+        return evaluated.takeError();
+      expected = std::move(*evaluated);
+    }
     auto module = prepare(*testCase, options);
     if (!module)
       return module.takeError();
-    Subject subject{module->get(), testCase->inputs, &*testCase, &*expected};
-    // Undefined programs prove nothing: then only the structures are compared.
-    if (!expected->undefinedBehaviour.empty())
-      subject.expected = nullptr;
-    llvm::Expected<Comparison> comparison = compareOn(subject, options.compare);
-    if (!comparison)
-      return comparison.takeError();
-    return Examination{std::move(*comparison), printed(**module)};
+    Subject subject{.module = module->get(),
+                    .inputs = {.seed = options.seed.value_or(stored.seed)}};
+    if (expected)
+      subject.program = &*testCase;
+    // The reference says nothing of undefined programs, whose functions may be defined on others.
+    if (expected && expected->undefinedBehaviour.empty())
+      subject.expected = &*expected;
+    return examine(subject, options);
   });
 }
 
@@ -145,14 +155,7 @@ llvm::Expected<Examination> examineModule(const std::string &text, const std::st
     auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context, fileName);
     if (!module)
       return plainError(fileName + ": " + diagnostic.text());
-    Subject subject{*module, {}, nullptr, nullptr};
-    auto entry = module->lookupSymbol<mlir::func::FuncOp>("main");
-    if (entry && llvm::all_of(entry.getArgumentTypes(), isLanguageType))
-      subject.inputs = drawProgramInputs(*module, /*seed=*/0);
-    llvm::Expected<Comparison> comparison = compareOn(subject, options.compare);
-    if (!comparison)
-      return comparison.takeError();
-    return Examination{std::move(*comparison), printed(*module)};
+    return examine({.module = *module, .inputs = {.seed = options.seed.value_or(0)}}, options);
   });
 }
 

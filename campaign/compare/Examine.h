@@ -17,13 +17,15 @@ struct ExamineOptions {
   Options compare;
   /// Passes of the backend that a program goes through before the commands get it; empty: none.
   std::string preparation;
+  /// Of the inputs that functions are called with; none: that of the case, 0 for other modules.
+  std::optional<uint64_t> seed = {};
 };
 
-/// A program of the language: prepared, handed to both commands, judged by the reference.
+/// A case: prepared, handed to both commands. The reference judges a program of the language, what
+/// its functions compute any other.
 llvm::Expected<Examination> examineProgram(const StoredCase &testCase,
                                            const ExamineOptions &options);
-/// Any other module as it stands. Arguments of its @main get small integers where they are static
-/// tensors and scalars of the language's types.
+/// Any other module as it stands, judged by what its functions compute on drawn inputs.
 llvm::Expected<Examination> examineModule(const std::string &text, const std::string &fileName,
                                           const ExamineOptions &options);
 

@@ -1,0 +1,243 @@
+//===- JudgeFunctions.cpp - two outputs against what their input computes -===//
+//
+// The judge of `validate` answers twice: does a refine the input, does b? Two that do may still
+// differ where the input is undefined, and nobody is at fault there; that is told, and such inputs
+// are no evidence that both mean the same. Where the interpreter cannot run the input, a and b must
+// refine one another.
+//
+//===----------------------------------------------------------------------===//
+#include "campaign/compare/JudgeFunctions.h"
+
+#include "oracles/Structure.h"
+#include "oracles/functions/JudgeFunction.h"
+#include "oracles/refinement/Assumptions.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace npufuzz::campaign::compare {
+
+namespace {
+
+using refinement::Judgement;
+using refinement::Meaning;
+using refinement::Meanings;
+using State = Meaning::State;
+using Verdict = Judgement::Answer;
+
+/// The same function in three modules, on the same inputs.
+struct Meant {
+  const refinement::Subject &subject;
+  Meanings input, a, b;
+};
+
+/// Findings about one function.
+struct FunctionReport {
+  std::vector<std::string> wrong, notes;
+  int64_t inputs = 0; ///< on which a and b both refine the input and agree
+  std::string whyNotJudged;
+};
+
+std::string onInput(const Judgement &judgement) {
+  return llvm::formatv("{0}, input {1} ({2} of {3} inputs)", judgement.detail, judgement.input,
+                       judgement.wrongInputs, judgement.compared);
+}
+
+/// How a and b relate to each other on some inputs.
+struct Agreement {
+  int64_t compared = 0, differing = 0;
+  std::string difference; ///< the first one
+};
+
+/// On the inputs for which the input module is in that state.
+Agreement agreementWhere(State state, const Meant &meant) {
+  auto excuse = [&](const refinement::Subject &subject, int64_t number) {
+    return meant.input.front()[number - subject.firstInput].state != state;
+  };
+  Judgement forth = refinement::judgeRefinement(meant.subject, meant.a, meant.b, excuse);
+  Judgement back = refinement::judgeRefinement(meant.subject, meant.b, meant.a, excuse);
+  Agreement agreement;
+  agreement.compared = std::min(forth.compared, back.compared);
+  agreement.differing = std::max(forth.wrongInputs, back.wrongInputs);
+  if (forth.wrongInputs)
+    agreement.difference = "b differs from a: " + onInput(forth);
+  else if (back.wrongInputs)
+    agreement.difference = "a differs from b: " + onInput(back);
+  return agreement;
+}
+
+bool hasState(const Meanings &meanings, State state) {
+  return llvm::any_of(meanings.front(), [&](const Meaning &m) { return m.state == state; });
+}
+
+bool isUndefinedEverywhere(const Meanings &meanings) {
+  return llvm::all_of(meanings.front(),
+                      [](const Meaning &m) { return m.state == State::undefined; });
+}
+
+bool isUnsupported(const Meanings &meanings) {
+  return llvm::any_of(meanings.front(), [](const Meaning &m) { return m.isUnsupported; });
+}
+
+std::string firstWhy(const Meanings &meanings, State state) {
+  auto found = llvm::find_if(meanings.front(), [&](const Meaning &m) { return m.state == state; });
+  return found == meanings.front().end() ? "" : found->why;
+}
+
+/// "f" of "@f takes a TYPE, which cannot be drawn".
+std::string nameIn(StringRef notDrawn) {
+  return notDrawn.drop_front().take_front(notDrawn.find(" takes a ") - 1).str();
+}
+
+/// A pass may expand a math.rsqrt, which then rounds twice: no mistake.
+void excuseRounding(Judgement &judgement, ModuleOp input, ModuleOp output) {
+  if (judgement.answer != Verdict::wrong || judgement.kind != refinement::Difference::Kind::value ||
+      !refinement::expandsRsqrt(input, output))
+    return;
+  judgement.answer = Verdict::cannotTell;
+  judgement.compared = 0;
+  judgement.detail = "a math.rsqrt was expanded, which may round otherwise: " + judgement.detail;
+}
+
+class Judge {
+public:
+  Judge(ModuleOp input, ModuleOp a, ModuleOp b, const refinement::InputSet &inputs)
+      : input(input), a(a), b(b), judged(input, inputs),
+        ofA(executeAll(a, judged.subjects.functions, inputs)),
+        ofB(executeAll(b, judged.subjects.functions, inputs)) {}
+
+  FunctionsAnswer run() {
+    for (const auto &[index, subject] : llvm::enumerate(judged.subjects.functions))
+      if (input.lookupSymbol<FunctionOpInterface>(subject.name).isPublic())
+        take({subject, {judged.meanings[index]}, {ofA[index]}, {ofB[index]}});
+    for (const std::string &why : judged.subjects.notDrawn)
+      takeNotJudged(nameIn(why), why);
+    return conclude();
+  }
+
+private:
+  void take(const Meant &meant) {
+    FunctionReport report = judge(meant);
+    llvm::append_range(wrong, report.wrong);
+    llvm::append_range(notes, report.notes);
+    if (!report.wrong.empty() || report.inputs) {
+      ++result.extent.functions;
+      ++result.extent.judged;
+      result.extent.inputs += report.inputs;
+      return;
+    }
+    result.isUnsupported |=
+        isUnsupported(meant.input) || isUnsupported(meant.a) || isUnsupported(meant.b);
+    takeNotJudged(meant.subject.name, "@" + meant.subject.name + ": " + report.whyNotJudged);
+  }
+
+  void takeNotJudged(const std::string &name, const std::string &why) {
+    ++result.extent.functions;
+    if (oracles::isSameSymbol(name, a, b))
+      ++result.extent.alike;
+    else
+      untold.push_back(why);
+  }
+
+  FunctionReport judge(const Meant &meant) {
+    FunctionReport report;
+    Judgement byA = against("a", a, meant, meant.a, report);
+    Judgement byB = against("b", b, meant, meant.b, report);
+    if (!report.wrong.empty()) {
+      report.inputs = std::max(byA.compared, byB.compared);
+      return report;
+    }
+    compareWhereUnknown(meant, report);
+    noteUndefined(agreementWhere(State::undefined, meant), report);
+    // An element may be undefined where the function is not.
+    Agreement defined = agreementWhere(State::defined, meant);
+    noteUndefined(defined, report);
+    int64_t agreed = std::min(byA.compared, byB.compared) - defined.differing;
+    report.inputs += std::max<int64_t>(agreed, 0);
+    explain(meant, {&byA, &byB}, report);
+    return report;
+  }
+
+  /// One output against the input.
+  Judgement against(const char *side, ModuleOp output, const Meant &meant, const Meanings &after,
+                    FunctionReport &report) {
+    Judgement judgement = refinement::judgeRefinement(meant.subject, meant.input, after);
+    excuseRounding(judgement, input, output);
+    if (judgement.answer == Verdict::wrong)
+      report.wrong.push_back(llvm::formatv("{0} {1}, {2}", side,
+                                           oracles::wordsFor(judgement.kind).second,
+                                           onInput(judgement)));
+    return judgement;
+  }
+
+  /// An input that runs without an end says nothing: an output may leave its loop out.
+  static void compareWhereUnknown(const Meant &meant, FunctionReport &report) {
+    if (hasState(meant.input, State::endless))
+      return;
+    Agreement agreement = agreementWhere(State::unknown, meant);
+    std::string why = "; the input cannot be run: " + firstWhy(meant.input, State::unknown);
+    if (agreement.differing)
+      report.wrong.push_back(agreement.difference + why);
+    else if (agreement.compared)
+      report.notes.push_back(llvm::formatv("@{0}: a and b agree on {1} inputs{2}",
+                                           meant.subject.name, agreement.compared, why));
+    report.inputs += agreement.compared;
+  }
+
+  static void noteUndefined(const Agreement &agreement, FunctionReport &report) {
+    if (agreement.differing)
+      report.notes.push_back("the input is undefined where " + agreement.difference);
+  }
+
+  /// Says why no input counts, or not every one.
+  static void explain(const Meant &meant, llvm::ArrayRef<const Judgement *> judgements,
+                      FunctionReport &report) {
+    std::string why;
+    for (const Judgement *one : judgements)
+      if (why.empty() && one->answer == Verdict::cannotTell)
+        why = one->detail;
+    if (isUndefinedEverywhere(meant.input))
+      why = "undefined behaviour on every input: " + firstWhy(meant.input, State::undefined);
+    if (report.inputs == 0) {
+      if (!why.empty())
+        report.notes.insert(report.notes.begin(), why);
+      report.whyNotJudged =
+          report.notes.empty() ? "no input is left that is defined" : llvm::join(report.notes, "; ");
+      report.notes.clear();
+    } else if (!why.empty() && report.notes.empty()) {
+      report.notes.push_back("@" + meant.subject.name + ": not on every input: " + why);
+    }
+  }
+
+  FunctionsAnswer conclude() {
+    const Extent &extent = result.extent;
+    result.answer = !wrong.empty()                            ? Answer::differentMeaning
+                    : !untold.empty() || extent.functions == 0 ? Answer::cannotTell
+                                                              : Answer::sameMeaning;
+    result.details = std::move(wrong);
+    if (extent.functions == 0)
+      result.details.push_back("0 of 0 functions judged: none is public and has a body");
+    if (!untold.empty())
+      result.details.push_back(extentText(extent) + ": " + llvm::join(untold, "; "));
+    llvm::append_range(result.details, notes);
+    return std::move(result);
+  }
+
+  ModuleOp input, a, b;
+  refinement::JudgedModule judged;
+  Meanings ofA, ofB;
+  FunctionsAnswer result;
+  std::vector<std::string> wrong, untold, notes;
+};
+
+} // namespace
+
+FunctionsAnswer judgeFunctions(ModuleOp input, ModuleOp a, ModuleOp b,
+                               const refinement::InputSet &inputs) {
+  return Judge(input, a, b, inputs).run();
+}
+
+} // namespace npufuzz::campaign::compare
