@@ -32,7 +32,7 @@ A command gets the IR on standard input and prints the result; with {in} and {ou
 files stand there. The IR is a FILE, or generated programs after the passes of --pass-pipeline.
 Another structure with the same meaning is counted, not a finding; it says how many functions were judged.
 Where one was not, and its structure differs, the answer is "cannot tell" with the reason. A finding is a folder with the input and
-both outputs; a generated one is reduced first.
+both outputs; a generated program of the language is reduced first.
 Exit code 1 when results differ or only one command accepts the IR, 3 when nothing could be compared (both refuse all,
 or nobody can tell), 0 otherwise.
 )";
@@ -99,13 +99,12 @@ public:
   }
 
 private:
+  /// The first reason, since it is counted by its text.
   static std::string whyNotJudged(const Comparison &comparison) {
     if (comparison.answer != Answer::bothRefuse && comparison.answer != Answer::cannotTell)
       return "";
     std::string why = answerText(comparison.answer).str();
-    for (const std::string &detail : comparison.details)
-      why += (detail == comparison.details.front() ? ": " : "; ") + detail;
-    return why;
+    return comparison.details.empty() ? why : why + ": " + comparison.details.front();
   }
 
   /// ": 1 of 1 functions judged on 32 inputs of seed 0x0"
@@ -209,7 +208,7 @@ private:
                             {"report.md", printable(report)}};
     if (program)
       files["program.mlir"] =
-          "// npufuzz: seed=" + hex(program->seed) +
+          "// npufuzz: kind=" + program->kind.name.str() + " seed=" + hex(program->seed) +
           (program->settings.empty() ? ""
                                      : " settings=" + campaign::settingsText(program->settings)) +
           "\n" + program->program;

@@ -21,10 +21,9 @@ llvm::StringRef answerText(Answer answer);
 /// A command is at fault: results or acceptance differ. Another structure alone is not.
 bool isDifference(Answer answer);
 
-/// How much of what the modules compute was compared; all zero where nothing was run, or where the
-/// reference judged.
+/// How much of what the modules compute was compared; all zero where nothing was to be run.
 struct Extent {
-  int64_t functions = 0; ///< public ones with a body
+  int64_t functions = 0; ///< public ones with a body; @main alone, where that is run on a machine
   int64_t judged = 0;    ///< called on some input that could be compared
   int64_t alike = 0;     ///< not judged, but of the same structure in both outputs
   int64_t inputs = 0;    ///< over all functions

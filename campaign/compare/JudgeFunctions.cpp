@@ -167,9 +167,8 @@ private:
     Judgement judgement = refinement::judgeRefinement(meant.subject, meant.input, after);
     excuseRounding(judgement, input, output);
     if (judgement.answer == Verdict::wrong)
-      report.wrong.push_back(llvm::formatv("{0} {1}, {2}", side,
-                                           oracles::wordsFor(judgement.kind).second,
-                                           onInput(judgement)));
+      report.wrong.push_back(llvm::formatv(
+          "{0} {1}, {2}", side, oracles::wordsFor(judgement.kind).second, onInput(judgement)));
     return judgement;
   }
 
@@ -204,8 +203,8 @@ private:
     if (report.inputs == 0) {
       if (!why.empty())
         report.notes.insert(report.notes.begin(), why);
-      report.whyNotJudged =
-          report.notes.empty() ? "no input is left that is defined" : llvm::join(report.notes, "; ");
+      report.whyNotJudged = report.notes.empty() ? "no input is left that is defined"
+                                                 : llvm::join(report.notes, "; ");
       report.notes.clear();
     } else if (!why.empty() && report.notes.empty()) {
       report.notes.push_back("@" + meant.subject.name + ": not on every input: " + why);
@@ -214,14 +213,13 @@ private:
 
   FunctionsAnswer conclude() {
     const Extent &extent = result.extent;
-    result.answer = !wrong.empty()                            ? Answer::differentMeaning
+    result.answer = !wrong.empty()                             ? Answer::differentMeaning
                     : !untold.empty() || extent.functions == 0 ? Answer::cannotTell
-                                                              : Answer::sameMeaning;
+                                                               : Answer::sameMeaning;
     result.details = std::move(wrong);
     if (extent.functions == 0)
-      result.details.push_back("0 of 0 functions judged: none is public and has a body");
-    if (!untold.empty())
-      result.details.push_back(extentText(extent) + ": " + llvm::join(untold, "; "));
+      result.details.push_back("no public function has a body");
+    llvm::append_range(result.details, untold);
     llvm::append_range(result.details, notes);
     return std::move(result);
   }

@@ -92,8 +92,7 @@ bool isLanguageType(mlir::Type type) {
 /// One input on the machine. False where others need not be tried: a difference, or an op that not
 /// even the backend knows.
 bool judgeInput(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
-                const std::vector<Tensor> &inputs, const Backend &backend,
-                Comparison &comparison) {
+                const std::vector<Tensor> &inputs, const Backend &backend, Comparison &comparison) {
   Execution before = backend.interpret(subject.module, inputs, {});
   if (before.status == ExecutionStatus::trapped)
     return true; // undefined: an output may do anything
@@ -113,12 +112,16 @@ bool judgeInput(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
 void judgeByReference(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
                       const Backend &backend, Comparison &comparison) {
   judgeSides(a, b, subject.program->inputs, backend, byReference(subject, backend), comparison);
+  int64_t judged = comparison.answer == Answer::cannotTell ? 0 : 1;
+  comparison.extent = {.functions = 1, .judged = judged, .inputs = judged};
 }
 
 bool isForMachine(mlir::ModuleOp module) {
   auto entry = module.lookupSymbol<mlir::func::FuncOp>("main");
+  // A kernel that @main calls is judged through it.
   auto isOther = [&](mlir::FunctionOpInterface function) {
-    return function.isPublic() && !function.isExternal() && function != entry;
+    return function.isPublic() && !function.isExternal() && function != entry &&
+           mlir::SymbolTable::symbolKnownUseEmpty(function, module);
   };
   return entry && entry.getNumResults() == 0 &&
          llvm::all_of(entry.getArgumentTypes(), isLanguageType) &&
@@ -133,12 +136,13 @@ void judgeOnMachine(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
     judgeInput(subject, a, b, subject.program->inputs, backend, comparison);
   } else {
     for (int64_t number = 0; number < subject.inputs.count; ++number)
-      if (!judgeInput(subject, a, b, drawProgramInputs(subject.module, subject.inputs.seed + number),
-                      backend, comparison))
+      if (!judgeInput(subject, a, b,
+                      drawProgramInputs(subject.module, subject.inputs.seed + number), backend,
+                      comparison))
         break;
   }
   if (comparison.extent.judged == 0)
-    comparison.details.push_back("0 of 1 functions judged: @main is defined on no input");
+    comparison.details.push_back("@main: no input is left that is defined");
 }
 
 } // namespace npufuzz::campaign::compare

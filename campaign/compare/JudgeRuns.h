@@ -6,13 +6,13 @@
 
 namespace npufuzz::campaign::compare {
 
-/// Fills answer and details by the reference's bounds: another order of a sum is no bug.
+/// Fills answer, details and extent by the reference's bounds: another order of a sum is no bug.
 /// Precondition: subject.expected.
 void judgeByReference(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
                       const Backend &backend, Comparison &comparison);
 
-/// Whether @main is the only public function, gives nothing but memory, and can be called on a
-/// machine.
+/// Whether @main is the only public function that nothing calls, gives nothing but memory, and can
+/// be called on a machine.
 bool isForMachine(mlir::ModuleOp module);
 
 /// Fills answer, details and extent by what the backend's machine leaves in memory, bit by bit
