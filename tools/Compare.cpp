@@ -31,8 +31,8 @@ the input and in both outputs, on 32 inputs, and results and the memory behind a
 A command gets the IR on standard input and prints the result; with {in} and {out} in it, the names of
 files stand there. The IR is a FILE, or generated programs after the passes of --pass-pipeline.
 Another structure with the same meaning is counted, not a finding; it says how many functions were judged.
-Where one was not, and its structure differs, the answer is "cannot tell" with the reason. A finding is a folder with the input and
-both outputs; a generated program of the language is reduced first.
+Where one was not, and its structure differs, the answer is "cannot tell" with the reason. A finding is a
+folder with the input and both outputs; a generated program of the language is reduced first.
 Exit code 1 when results differ or only one command accepts the IR, 3 when nothing could be compared (both refuse all,
 or nobody can tell), 0 otherwise.
 )";
@@ -109,9 +109,7 @@ private:
 
   /// ": 1 of 1 functions judged on 32 inputs of seed 0x0"
   std::string evidence(const Extent &extent) const {
-    std::string text = extentText(extent);
-    if (extent.inputs && inputSeed)
-      text += " of seed " + hex(*inputSeed);
+    std::string text = extentText(extent, inputSeed);
     return text.empty() ? "" : ": " + text;
   }
 

@@ -35,12 +35,14 @@ void Extent::add(const Extent &other) {
   inputs += other.inputs;
 }
 
-std::string extentText(const Extent &extent) {
+std::string extentText(const Extent &extent, std::optional<uint64_t> seed) {
   if (extent.functions == 0)
     return "";
   std::string text = llvm::formatv("{0} of {1} functions judged", extent.judged, extent.functions);
   if (extent.inputs)
     text += llvm::formatv(" on {0} inputs", extent.inputs);
+  if (extent.inputs && seed)
+    text += llvm::formatv(" of seed 0x{0:x-}", *seed);
   if (extent.alike)
     text += llvm::formatv(", {0} of the same structure", extent.alike);
   return text;

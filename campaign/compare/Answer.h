@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace npufuzz::campaign::compare {
@@ -30,8 +31,9 @@ struct Extent {
 
   void add(const Extent &other);
 };
-/// "2 of 3 functions judged on 64 inputs, 1 of the same structure"; empty for none.
-std::string extentText(const Extent &extent);
+/// "2 of 3 functions judged on 64 inputs of seed 0x2a, 1 of the same structure"; empty for none. No
+/// seed where the inputs are of several.
+std::string extentText(const Extent &extent, std::optional<uint64_t> seed);
 
 } // namespace npufuzz::campaign::compare
 

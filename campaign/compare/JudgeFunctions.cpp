@@ -151,6 +151,8 @@ private:
       return report;
     }
     compareWhereUnknown(meant, report);
+    if (!report.wrong.empty())
+      return report;
     noteUndefined(agreementWhere(State::undefined, meant), report);
     // An element may be undefined where the function is not.
     Agreement defined = agreementWhere(State::defined, meant);

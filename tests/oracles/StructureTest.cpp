@@ -155,6 +155,21 @@ TEST_F(StructureTest, AModuleIsTheSameAsItsClone) {
   EXPECT_FALSE(firstDifference(canonicalLines(*module), canonicalLines(*swapped)));
 }
 
+TEST_F(StructureTest, ASymbolIsTheSameOnlyWithAllThatItCalls) {
+  auto parseModule = [&](const std::string &number) {
+    return mlir::parseSourceString<mlir::ModuleOp>(
+        "func.func @f() -> i32 { %x = func.call @g() : () -> i32 return %x : i32 }"
+        "func.func private @g() -> i32 { %c = arith.constant " +
+            number + " : i32 return %c : i32 } func.func @h() { return }",
+        &context);
+  };
+  auto one = parseModule("1"), alike = parseModule("1"), two = parseModule("2");
+  EXPECT_TRUE(isSameSymbol("f", *one, *alike));
+  EXPECT_FALSE(isSameSymbol("f", *one, *two));
+  EXPECT_TRUE(isSameSymbol("h", *one, *two));
+  EXPECT_FALSE(isSameSymbol("gone", *one, *alike));
+}
+
 TEST(FirstDifference, ATextThatEndsEarlierDiffersThere) {
   auto difference = firstDifference({"a", "b"}, {"a"});
   ASSERT_TRUE(difference);

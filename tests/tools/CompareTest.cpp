@@ -113,4 +113,140 @@ TEST(Compare, TwoThatLoseTheSameFunctionAreWrong) {
   EXPECT_THAT(output.out, HasSubstr("a loses @f"));
 }
 
+/// A file with that text, which command b changes by a script of sed's; a leaves it alone.
+static Output compareSed(const Scratch &scratch, const std::string &text, const std::string &script,
+                         std::vector<std::string> more = {}) {
+  more.push_back(scratch.write("f.mlir", text));
+  return npufuzz([&] {
+    std::vector<std::string> words = {"compare", "--a=cat", "--b=sed '" + script + "'",
+                                      "--out=" + scratch.path("out")};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }());
+}
+
+/// A function that gives x + 1.
+static std::string addsOne(const std::string &name) {
+  return "func.func @" + name +
+         "(%x: i32) -> i32 {\n"
+         "  %c = arith.constant 1 : i32\n"
+         "  %y = arith.addi %x, %c : i32\n"
+         "  return %y : i32\n}\n";
+}
+static const char *const addsSeven = "s/constant 1 /constant 7 /";
+
+TEST(Compare, AResultThatDiffersIsFoundWhateverTheNameOfItsFunction) {
+  for (const char *name : {"main", "f"}) {
+    Scratch scratch;
+    Output output = compareSed(scratch, addsOne(name), addsSeven);
+    EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+    EXPECT_THAT(output.out, HasSubstr("b changed the result, @" + std::string(name) +
+                                      " result 0: expected 1 (0x1), got 7 (0x7), input 0"));
+    EXPECT_THAT(output.out, HasSubstr("1 other meaning"));
+  }
+}
+
+TEST(Compare, AFunctionBesideMainIsComparedToo) {
+  Scratch scratch;
+  Output output = compareSed(
+      scratch, "func.func @main(%m: memref<4xi32>) {\n  return\n}\n" + addsOne("f"), addsSeven);
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("b changed the result, @f result 0"));
+}
+
+TEST(Compare, MemoryThatDiffersIsFound) {
+  Scratch scratch;
+  Output output = compareSed(scratch,
+                             "func.func @f(%m: memref<?xi32>, %x: i32) {\n"
+                             "  %c0 = arith.constant 0 : index\n"
+                             "  %y = arith.addi %x, %x : i32\n"
+                             "  memref.store %y, %m[%c0] : memref<?xi32>\n"
+                             "  return\n}\n",
+                             "s/addi/muli/");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("b changed the result, @f argument 0[0]"));
+}
+
+TEST(Compare, ADifferenceOnOneNumberInAllIsFound) {
+  // Boundary values are drawn first, and INT_MIN is one.
+  Scratch scratch;
+  Output output = compareSed(scratch,
+                             "func.func @f(%x: i32) -> i32 {\n"
+                             "  %c = arith.constant -2147483648 : i32\n"
+                             "  %b = arith.cmpi eq, %x, %c : i32\n"
+                             "  %y = arith.extui %b : i1 to i32\n"
+                             "  return %y : i32\n}\n",
+                             "s/constant -2147483648/constant 123456789/");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("(1 of 32 inputs)"));
+}
+
+TEST(Compare, OneMeaningInTwoStructuresSaysOnHowManyInputs) {
+  Scratch scratch;
+  Output output =
+      compareSed(scratch,
+                 "func.func @f(%x: i32) -> i32 {\n"
+                 "  %c = arith.constant 2 : i32\n"
+                 "  %y = arith.addi %x, %x : i32\n"
+                 "  return %y : i32\n}\n",
+                 "s/arith.addi %arg0, %arg0/arith.muli %arg0, %c2_i32/", {"--seed=0x2a"});
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("1 other structure, same meaning: 1 of 1 functions judged on "
+                                    "32 inputs of seed 0x2a"));
+}
+
+TEST(Compare, AFunctionThatCannotBeJudgedIsNoSuccess) {
+  Scratch scratch;
+  Output output = compareSed(scratch,
+                             "func.func @f(%x: tuple<i32>) -> i32 {\n"
+                             "  %c = arith.constant 1 : i32\n"
+                             "  return %c : i32\n}\n",
+                             addsSeven);
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("cannot tell the meaning: 0 of 1 functions judged"));
+  EXPECT_THAT(output.out, HasSubstr("@f takes a tuple<i32>, which cannot be drawn"));
+  EXPECT_THAT(output.err, HasSubstr("nothing judged: 0 of 1 comparisons"));
+}
+
+TEST(Compare, OneThatIsJudgedDoesNotSpeakForOneThatIsNot) {
+  Scratch scratch;
+  std::string text = "func.func @f(%x: tuple<i32>) -> i32 {\n"
+                     "  %c = arith.constant 1 : i32\n"
+                     "  return %c : i32\n}\n" +
+                     addsOne("g");
+  Output other = compareSed(scratch, text, "0,/constant 1 /s/constant 1 /constant 7 /");
+  EXPECT_EQ(other.exitCode, 3) << other.out << other.err;
+  EXPECT_THAT(other.out, HasSubstr("cannot tell the meaning: 1 of 2 functions judged"));
+  // Where it is the same in both, there is nothing to judge.
+  Output alike = compareSed(scratch, text, "s/addi %arg0, %c1_i32/addi %c1_i32, %arg0/");
+  EXPECT_EQ(alike.exitCode, 0) << alike.out << alike.err;
+  EXPECT_THAT(alike.out,
+              HasSubstr("1 of 2 functions judged on 32 inputs of seed 0x0, 1 of the same "
+                        "structure"));
+}
+
+TEST(Compare, WhatTheInputLeavesUndefinedIsNobodysFaultAndNoProof) {
+  for (const char *value : {"ub.poison", "arith.divsi %x, %z"}) {
+    Scratch scratch;
+    Output output = compareSed(scratch,
+                               "func.func @f(%x: i32) -> i32 {\n"
+                               "  %z = arith.constant 0 : i32\n"
+                               "  %y = " +
+                                   std::string(value) +
+                                   " : i32\n"
+                                   "  return %y : i32\n}\n",
+                               "s/ub.poison/arith.constant 7/; s/divsi/addi/");
+    EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
+    EXPECT_THAT(output.out, HasSubstr("undefined"));
+  }
+}
+
+TEST(Compare, GeneratedFunctionsAreComparedByWhatTheyCompute) {
+  Scratch scratch;
+  Output output =
+      compare(scratch, "cat", optPath() + " --canonicalize --cse", {"--count=6", "--backend=mlir"});
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("functions judged on"));
+}
+
 } // namespace npufuzz::tests
