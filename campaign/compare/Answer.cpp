@@ -40,7 +40,7 @@ std::string extentText(const Extent &extent, std::optional<uint64_t> seed) {
     return "";
   std::string text = llvm::formatv("{0} of {1} functions judged", extent.judged, extent.functions);
   if (extent.inputs)
-    text += llvm::formatv(" on {0} inputs", extent.inputs);
+    text += llvm::formatv(" on {0} input{1}", extent.inputs, extent.inputs == 1 ? "" : "s");
   if (extent.inputs && seed)
     text += llvm::formatv(" of seed 0x{0:x-}", *seed);
   if (extent.alike)

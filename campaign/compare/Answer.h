@@ -24,7 +24,8 @@ bool isDifference(Answer answer);
 
 /// How much of what the modules compute was compared; all zero where nothing was to be run.
 struct Extent {
-  int64_t functions = 0; ///< public ones with a body; @main alone, where that is run on a machine
+  int64_t functions = 0; ///< public ones with a body, modules within the module; @main alone, where
+                         ///< that is run on a machine
   int64_t judged = 0;    ///< called on some input that could be compared
   int64_t alike = 0;     ///< not judged, but of the same structure in both outputs
   int64_t inputs = 0;    ///< over all functions

@@ -115,10 +115,25 @@ public:
         take({subject, {judged.meanings[index]}, {ofA[index]}, {ofB[index]}});
     for (const std::string &why : judged.subjects.notDrawn)
       takeNotJudged(nameIn(why), why);
+    for (Operation &op : *input.getBody())
+      if (!isa<FunctionOpInterface>(op) && hasFunction(op))
+        takeNotCalled(op);
     return conclude();
   }
 
 private:
+  static bool hasFunction(Operation &op) {
+    return op.walk([](FunctionOpInterface) { return WalkResult::interrupt(); }).wasInterrupted();
+  }
+
+  /// A module within the module: nobody outside says how its functions are called.
+  void takeNotCalled(Operation &op) {
+    auto symbol = dyn_cast<SymbolOpInterface>(op);
+    std::string name = symbol && symbol.getNameAttr() ? symbol.getName().str() : "";
+    takeNotJudged(name, "functions within " + (name.empty() ? "a module" : "@" + name) +
+                            " are not called");
+  }
+
   void take(const Meant &meant) {
     FunctionReport report = judge(meant);
     llvm::append_range(wrong, report.wrong);
@@ -136,7 +151,7 @@ private:
 
   void takeNotJudged(const std::string &name, const std::string &why) {
     ++result.extent.functions;
-    if (oracles::isSameSymbol(name, a, b))
+    if (!name.empty() && oracles::isSameSymbol(name, a, b))
       ++result.extent.alike;
     else
       untold.push_back(why);

@@ -241,6 +241,23 @@ TEST(Compare, WhatTheInputLeavesUndefinedIsNobodysFaultAndNoProof) {
   }
 }
 
+TEST(Compare, WhatOnlyABackendKnowsRunsOnItsMachine) {
+  // A finding keeps what the commands got: instructions of the built-in NPU.
+  Scratch scratch;
+  compare(scratch, "cat", "false", {"--count=1", "--pass-pipeline=" + npuPipeline()});
+  std::string instructions;
+  for (const auto &entry : std::filesystem::directory_iterator(scratch.path("out")))
+    instructions = readFile((entry.path() / "input.mlir").string());
+  ASSERT_THAT(instructions, HasSubstr("npu.dma"));
+  Output same =
+      compareSed(scratch, instructions, "s/func.func @main.*/&%unused = arith.constant 4 : i64/");
+  EXPECT_EQ(same.exitCode, 0) << same.out << same.err;
+  EXPECT_THAT(same.out, HasSubstr("same meaning: 1 of 1 functions judged on 32 inputs"));
+  Output other = compareSed(scratch, instructions, "/npu.launch/d");
+  EXPECT_EQ(other.exitCode, 1) << other.out << other.err;
+  EXPECT_THAT(other.out, HasSubstr("b changed the result, element 0 of argument 0"));
+}
+
 TEST(Compare, GeneratedFunctionsAreComparedByWhatTheyCompute) {
   Scratch scratch;
   Output output =

@@ -72,15 +72,15 @@ TEST_F(Functions, BothThatChangeAResultAreNamed) {
 }
 
 TEST_F(Functions, ANewUndefinedResultIsWrong) {
-  FunctionsAnswer answer = judge(gives("arith.constant 3"), gives("arith.constant 3"),
-                                 gives("ub.poison"));
+  FunctionsAnswer answer =
+      judge(gives("arith.constant 3"), gives("arith.constant 3"), gives("ub.poison"));
   EXPECT_EQ(answer.answer, Answer::differentMeaning);
   EXPECT_THAT(answer.details, ElementsAre(HasSubstr("got something undefined")));
 }
 
 TEST_F(Functions, ThatAreUndefinedProveNothing) {
-  FunctionsAnswer answer = judge(dividesAndAdds("0"), gives("arith.constant 1"),
-                                 gives("arith.constant 2"));
+  FunctionsAnswer answer =
+      judge(dividesAndAdds("0"), gives("arith.constant 1"), gives("arith.constant 2"));
   EXPECT_EQ(answer.answer, Answer::cannotTell);
   EXPECT_THAT(answer.details,
               ElementsAre(::testing::AllOf(HasSubstr("@f: undefined behaviour on every input"),
@@ -89,8 +89,8 @@ TEST_F(Functions, ThatAreUndefinedProveNothing) {
 }
 
 TEST_F(Functions, WhosePoisonBecomesTwoValuesAreNotTheSame) {
-  FunctionsAnswer answer = judge(gives("ub.poison"), gives("arith.constant 1"),
-                                 gives("arith.constant 2"));
+  FunctionsAnswer answer =
+      judge(gives("ub.poison"), gives("arith.constant 1"), gives("arith.constant 2"));
   EXPECT_EQ(answer.answer, Answer::cannotTell);
   EXPECT_THAT(answer.details, ElementsAre(HasSubstr("the input is undefined where b differs")));
 }
@@ -117,8 +117,7 @@ TEST_F(Functions, ThatCannotBeDrawnAreNoProof) {
   };
   FunctionsAnswer answer = judge(gives("1"), gives("1"), gives("2"));
   EXPECT_EQ(answer.answer, Answer::cannotTell);
-  EXPECT_THAT(answer.details,
-              ElementsAre("@f takes a tuple<i32>, which cannot be drawn"));
+  EXPECT_THAT(answer.details, ElementsAre("@f takes a tuple<i32>, which cannot be drawn"));
   // The same structure needs no run.
   EXPECT_EQ(judge(gives("1"), gives("1"), gives("1")).answer, Answer::sameMeaning);
 }
@@ -126,6 +125,15 @@ TEST_F(Functions, ThatCannotBeDrawnAreNoProof) {
 TEST_F(Functions, WithoutABodyGiveNoAnswer) {
   std::string declaration = "func.func private @f(i32) -> i32\n";
   EXPECT_EQ(judge(declaration, declaration, declaration).answer, Answer::cannotTell);
+}
+
+TEST_F(Functions, WithinAModuleWithinTheModuleAreNotOverlooked) {
+  auto within = [](const std::string &number) {
+    return "module @inner {\n" + adds(number) + "}\n" + adds("1");
+  };
+  FunctionsAnswer answer = judge(within("1"), within("1"), within("7"));
+  EXPECT_EQ(answer.answer, Answer::cannotTell);
+  EXPECT_THAT(answer.details, ElementsAre("functions within @inner are not called"));
 }
 
 /// @f, which calls what has no body with `number`.
@@ -138,9 +146,10 @@ std::string calls(const std::string &number) {
 TEST_F(Functions, WhoseInputCannotBeRunAreComparedWithEachOther) {
   FunctionsAnswer other = judge(calls("1"), adds("1"), adds("7"));
   EXPECT_EQ(other.answer, Answer::differentMeaning);
-  EXPECT_THAT(other.details, ElementsAre(::testing::AllOf(
-                                 HasSubstr("b differs from a"),
-                                 HasSubstr("the input cannot be run: unsupported"))));
+  EXPECT_EQ(other.extent.judged, 1);
+  EXPECT_THAT(other.details,
+              ElementsAre(::testing::AllOf(HasSubstr("b differs from a"),
+                                           HasSubstr("the input cannot be run: unsupported"))));
   FunctionsAnswer same = judge(calls("1"), adds("1"), adds("1"));
   EXPECT_EQ(same.answer, Answer::sameMeaning);
   EXPECT_THAT(same.details, ElementsAre(HasSubstr("@f: a and b agree on 32 inputs")));
