@@ -102,6 +102,8 @@ bool judgeInput(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
   }
   auto judge = [&](oracles::Runs &runs) { return firstWrong(before, runs.first()); };
   judgeSides(a, b, inputs, backend, judge, comparison);
+  if (comparison.answer == Answer::cannotTell)
+    return false;
   comparison.extent.judged = 1;
   ++comparison.extent.inputs;
   return comparison.answer == Answer::sameMeaning;
@@ -130,6 +132,7 @@ bool isForMachine(mlir::ModuleOp module) {
 
 void judgeOnMachine(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
                     const Backend &backend, Comparison &comparison) {
+  size_t structural = comparison.details.size();
   comparison.answer = Answer::cannotTell;
   comparison.extent.functions = 1;
   if (subject.program) {
@@ -141,7 +144,7 @@ void judgeOnMachine(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
                       comparison))
         break;
   }
-  if (comparison.extent.judged == 0)
+  if (comparison.details.size() == structural && comparison.extent.judged == 0)
     comparison.details.push_back("@main: no input is left that is defined");
 }
 
