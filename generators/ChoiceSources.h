@@ -1,6 +1,6 @@
 //===- ChoiceSources.h - where choices come from ----------------*- C++ -*-===//
 //
-// One decoder (programs/Generate.h) serves every source: a seed, a fuzzer's
+// One decoder (cases/Generate.h) serves every source: a seed, a fuzzer's
 // bytes, a recording, the enumeration of a small scope.
 //
 //===----------------------------------------------------------------------===//
