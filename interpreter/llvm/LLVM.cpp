@@ -143,26 +143,37 @@ Ref<Allocation> bytesOfString(Call &call, StringAttr string) {
   return memory;
 }
 
-/// Contents of a global without code: a dense constant, a string or nothing.
+/// Bits of a constant, row-major, and the format of each; false where it is none of numbers.
+bool numbersOf(Attribute constant, llvm::SmallVectorImpl<uint64_t> &bits, Format &format) {
+  if (auto dense = dyn_cast<ElementsAttr>(constant)) {
+    format = elementShapeOf(dense.getElementType()).format;
+    return bitsOf(dense, bits);
+  }
+  auto number = dyn_cast<TypedAttr>(constant);
+  format = number ? formatOf(number.getType()) : Format();
+  if (auto integer = dyn_cast<IntegerAttr>(constant))
+    bits.push_back(bitsOf(integer.getValue()));
+  else if (auto real = dyn_cast<FloatAttr>(constant))
+    bits.push_back(bitsOf(real.getValue()));
+  return format.kind != FormatKind::none && bits.size() == 1;
+}
+
+/// Contents of a global without code: numbers, a string or nothing.
 Ref<Allocation> contentsOf(Call &call, LLVM::GlobalOp global) {
   std::optional<Extents> extents = extentsOf(global.getGlobalType());
   auto string = dyn_cast_or_null<StringAttr>(global.getValueOrNull());
   if (string && extents && static_cast<int64_t>(string.size()) == extents->bytes)
     return bytesOfString(call, string);
-  auto dense = dyn_cast_or_null<ElementsAttr>(global.getValueOrNull());
+  Attribute constant = global.getValueOrNull();
   bool hasCode = !global.getInitializerRegion().empty();
-  if (!extents || hasCode || (global.getValueOrNull() && !dense)) {
-    call.unsupported("of a global with this initial value");
-    return nullptr;
-  }
-  if (!dense)
+  if (extents && !hasCode && !constant)
     return allocateBytes(call, extents->bytes);
   llvm::SmallVector<uint64_t> bits;
-  Format format = elementShapeOf(dense.getElementType()).format;
+  Format format;
   // Elements of a dense constant follow each other without gaps; the type must, too.
   // Vectors may lie apart from each other, and their elements in parts of a byte.
-  bool isDense =
-      bitsOf(dense, bits) && static_cast<int64_t>(bits.size()) * bytesOf(format) == extents->bytes;
+  bool isDense = extents && !hasCode && numbersOf(constant, bits, format) &&
+                 static_cast<int64_t>(bits.size()) * bytesOf(format) == extents->bytes;
   if (!isDense) {
     call.unsupported("of a global with this initial value");
     return nullptr;

@@ -57,6 +57,22 @@ Flow copied(Call &call) {
   return Flow::next;
 }
 
+/// Likewise. A bufferization may write a writable tensor in place: what is in the memory then is
+/// left open.
+Flow toTensor(Call &call) {
+  const MemoryReference &source = call.operand(0).memory();
+  Flow flow = copied(call);
+  if (flow != Flow::next || !call.as<bufferization::ToTensorOp>().getWritable())
+    return flow;
+  forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
+    if (std::optional<size_t> place = placeOf(source, index))
+      for (int64_t scalar = 0; scalar < source.unit; ++scalar)
+        source.allocation->undefined[*place + static_cast<size_t>(scalar)] = 1;
+    return true;
+  });
+  return flow;
+}
+
 /// A copy or the memory itself (the documents leave it open), so that a view which reaches outside
 /// does so still.
 Flow clone(Call &call) {
@@ -119,7 +135,8 @@ Flow deallocOwned(Call &call) {
 
 void registerBufferization(HandlerTable &table) {
   table.add<bufferization::AllocTensorOp>(allocTensor);
-  table.add<bufferization::ToTensorOp, ToBufferOp>(copied);
+  table.add<bufferization::ToTensorOp>(toTensor);
+  table.add<ToBufferOp>(copied);
   table.add<bufferization::CloneOp>(clone);
   table.add<bufferization::MaterializeInDestinationOp>(materialize);
   table.add<bufferization::DeallocOp>(deallocOwned);

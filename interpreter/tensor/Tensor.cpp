@@ -23,7 +23,30 @@ Ref<MemoryReference> makeTensor(const Call &call, Type elementType, ArrayRef<int
   return allocate(call, MemRefType::get({}, elementType), sizes);
 }
 
+Flow breakPromise(Call &call) {
+  auto type = cast<RankedTensorType>(call.resultType().type);
+  llvm::SmallVector<int64_t, 6> sizes;
+  for (int64_t size : type.getShape())
+    sizes.push_back(ShapedType::isDynamic(size) ? 1 : size);
+  Ref<MemoryReference> tensor = makeTensor(call, type.getElementType(), sizes);
+  if (!tensor)
+    return Flow::stop;
+  tensor->outside = true;
+  call.executor.noteBrokenPromise();
+  call.setResult(0, Value(tensor));
+  return Flow::next;
+}
+
 namespace {
+
+/// Whether a tensor of that type may have these extents.
+bool fits(const SlotType &type, ArrayRef<int64_t> sizes) {
+  return llvm::all_of(llvm::zip_equal(cast<RankedTensorType>(type.type).getShape(), sizes),
+                      [](auto pair) {
+                        auto [promised, size] = pair;
+                        return ShapedType::isDynamic(promised) || promised == size;
+                      });
+}
 
 Type elementTypeOf(const SlotType &type) { return getElementTypeOrSelf(type.type); }
 
@@ -133,6 +156,8 @@ Flow pad(Call &call) {
   llvm::SmallVector<int64_t, 6> sizes;
   for (size_t axis = 0; axis < low.size(); ++axis)
     sizes.push_back(wrapAdd(wrapAdd(source.sizes[axis], low[axis]), high[axis]));
+  if (!fits(call.resultType(), sizes))
+    return breakPromise(call);
   auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
   if (!tensor)
     return Flow::stop;
@@ -167,8 +192,15 @@ Flow concat(Call &call) {
   llvm::SmallVector<int64_t, 6> sizes(call.operand(0).memory().sizes.begin(),
                                       call.operand(0).memory().sizes.end());
   sizes[axis] = 0;
-  for (unsigned i = 0; i < call.operandCount(); ++i)
-    sizes[axis] += call.operand(i).memory().sizes[axis];
+  bool agree = true;
+  for (unsigned i = 0; i < call.operandCount(); ++i) {
+    ArrayRef<int64_t> extents = call.operand(i).memory().sizes;
+    sizes[axis] += extents[axis];
+    for (size_t other = 0; other < sizes.size(); ++other)
+      agree &= other == axis || extents[other] == sizes[other];
+  }
+  if (!agree || !fits(call.resultType(), sizes))
+    return breakPromise(call);
   auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
   if (!tensor)
     return Flow::stop;

@@ -13,6 +13,10 @@ namespace npufuzz::interpreter {
 Ref<MemoryReference> makeTensor(const Call &call, mlir::Type elementType,
                                 llvm::ArrayRef<int64_t> sizes);
 
+/// Gives a result of which nothing can be relied on, its extents neither: what they promise the
+/// operands do not have. Passes may move these ops, so it is no trap.
+Flow breakPromise(Call &call);
+
 /// Writes operand 0, a slice, into the target at the op's offsets; all of the target becomes
 /// undefined when the slice does not fit. insert_slice and parallel_insert_slice.
 template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &target);

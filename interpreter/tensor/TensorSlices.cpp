@@ -54,6 +54,16 @@ Flow insertSliceOp(Call &call) {
   return Flow::next;
 }
 
+/// Whether a tensor of these extents could be allocated.
+bool canBeHeld(const Call &call, ArrayRef<int64_t> sizes) {
+  int64_t count = 1, limit = call.options().limits.allocationElementsMax;
+  return !llvm::any_of(sizes, [&](int64_t size) {
+    bool isBeyond = size != 0 && count > limit / size;
+    count *= isBeyond ? 1 : size;
+    return isBeyond;
+  });
+}
+
 /// Shares the source's elements.
 Flow extractSlice(Call &call) {
   auto op = call.as<tensor::ExtractSliceOp>();
@@ -82,6 +92,9 @@ Flow extractSlice(Call &call) {
   }
   if (outside || result->outside)
     call.executor.noteBrokenPromise();
+  // Whoever reads all of it would need as much memory.
+  if (!canBeHeld(call, result->sizes))
+    return call.exceeded("allocationElementsMax exceeded: a slice of more elements");
   call.setResult(0, Value(result));
   return Flow::next;
 }
@@ -147,7 +160,6 @@ Flow reshape(Call &call) {
   return reshaped(call, sizes, undefined);
 }
 
-/// Extents that the type promises and the tensor does not have make every element undefined.
 Flow castTensor(Call &call) {
   const MemoryReference &tensor = call.operand(0).memory();
   auto type = dyn_cast<RankedTensorType>(call.resultType().type);
@@ -159,15 +171,7 @@ Flow castTensor(Call &call) {
     call.setResult(0, call.operand(0));
     return Flow::next;
   }
-  call.executor.noteBrokenPromise();
-  llvm::SmallVector<int64_t, 6> sizes;
-  for (int64_t size : type.getShape())
-    sizes.push_back(ShapedType::isDynamic(size) ? 1 : size);
-  Ref<MemoryReference> undefined = makeTensor(call, type.getElementType(), sizes);
-  if (!undefined)
-    return Flow::stop;
-  call.setResult(0, Value(undefined));
-  return Flow::next;
+  return breakPromise(call);
 }
 
 Flow dim(Call &call) {

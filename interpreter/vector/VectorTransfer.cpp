@@ -81,10 +81,20 @@ bool forEachTransfer(Call &call, const Axes &axes, const MemoryReference &memory
   });
 }
 
-/// Whether the transfer may begin there. An empty vector may begin anywhere.
+/// Whether the mask lets no element through.
+bool isMaskedOff(const Axes &axes, const Value *mask) {
+  size_t count = 1;
+  for (unsigned axis : axes.ofMask)
+    count *= static_cast<size_t>(axes.shape[axis]);
+  return mask && llvm::all_of(llvm::seq<size_t>(0, count), [&](size_t bit) {
+           return !mask->isUndefined(bit) && !mask->bits()[bit];
+         });
+}
+
+/// Whether the transfer may begin there. One that moves nothing may begin anywhere.
 bool beginsInside(Call &call, const Axes &axes, const MemoryReference &memory,
-                  ArrayRef<int64_t> indices) {
-  if (product(axes.shape) == 0)
+                  ArrayRef<int64_t> indices, const Value *mask) {
+  if (product(axes.shape) == 0 || isMaskedOff(axes, mask))
     return true;
   for (auto [axis, index] : llvm::enumerate(indices)) {
     int64_t extent = 0; // of the vector along this axis
@@ -124,7 +134,7 @@ Flow read(Call &call) {
   };
   Axes axes = axesOf(op);
   auto indices = useIndices(call, 1, rank);
-  if (!beginsInside(call, axes, memory, indices) ||
+  if (!beginsInside(call, axes, memory, indices, mask) ||
       !forEachTransfer(call, axes, memory, indices, mask, take))
     return Flow::stop;
   call.setResult(0, std::move(result));
@@ -149,7 +159,7 @@ Flow write(Call &call) {
   };
   Axes axes = axesOf(op);
   auto indices = useIndices(call, 2, rank);
-  if (!beginsInside(call, axes, target.memory(), indices) ||
+  if (!beginsInside(call, axes, target.memory(), indices, mask) ||
       !forEachTransfer(call, axes, target.memory(), indices, mask, put))
     return Flow::stop;
   if (op->getNumResults())

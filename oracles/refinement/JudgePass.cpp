@@ -138,6 +138,12 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
         ++judgement.stoppedByChecks;
         continue;
       }
+      if (old.isBeyondLimits) {
+        ++judgement.beyondLimits;
+        if (judgement.whyBeyond.empty())
+          judgement.whyBeyond = old.why;
+        continue;
+      }
       if (isUnknown(old) || (isUnknown(now) && !isEndless(old, now))) {
         if (doubt.empty()) {
           doubt = isUnknown(old) ? old.why : now.why;
@@ -169,23 +175,29 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
   } else if (!doubt.empty() || (!judgement.compared && hasInputs)) {
     judgement.answer = Judgement::Answer::cannotTell;
     judgement.subject = doubtful;
-    judgement.detail = !doubt.empty()     ? doubt
-                       : subjects.empty() ? "no function that can be run"
-                                          : "no input on which the program is defined";
+    judgement.detail = !doubt.empty()           ? doubt
+                       : subjects.empty()       ? "no function that can be run"
+                       : judgement.beyondLimits ? judgement.whyBeyond
+                                                : "no input on which the program is defined";
   } else {
     judgement.answer = Judgement::Answer::ok;
   }
   return judgement;
 }
 
-/// A function that is undefined on all inputs gets others, if it is defined on one of them.
+/// Whether whatever a pass makes of the run is right, or nobody could tell.
+static bool provesNothing(const Meaning &meaning) {
+  return isUndefined(meaning) || meaning.givesOutside || meaning.isBeyondLimits;
+}
+
+/// A function that nothing can be told of on all inputs gets others, if it can on one of them.
 static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &subject,
                            std::vector<Meaning> &row) {
-  if (subject.arguments.empty() || !inputs.given.empty() || !llvm::all_of(row, isUndefined))
+  if (subject.arguments.empty() || !inputs.given.empty() || !llvm::all_of(row, provesNothing))
     return;
   subject.firstInput = helpfulInputs;
   Meanings helped = executeAll(module, subject, inputs);
-  if (llvm::all_of(helped.front(), isUndefined))
+  if (llvm::all_of(helped.front(), provesNothing))
     subject.firstInput = 0;
   else
     row = std::move(helped.front());
@@ -224,6 +236,20 @@ static void keepUndefined(const Meanings &before, Meanings &now) {
         meaning = old;
 }
 
+/// Functions that take or give other types now are called by these from here on.
+static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
+  Subjects fresh = findSubjects(*judged.module);
+  for (auto [subject, row] : llvm::zip(judged.subjects.functions, now)) {
+    auto isIt = [name = subject.name](const Subject &one) { return one.name == name; };
+    auto found = llvm::find_if(fresh.functions, isIt);
+    if (row.empty() || !row.front().isMisfit || found == fresh.functions.end())
+      continue;
+    subject = *found;
+    row = std::move(executeAll(*judged.module, subject, judged.inputs).front());
+    helpWithInputs(*judged.module, judged.inputs, subject, row);
+  }
+}
+
 /// What the module, which has changed, computes now against what it did.
 static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns,
                           Excuse excuse = noExcuse) {
@@ -235,6 +261,7 @@ static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> befor
   Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
   Judgement judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now, excuse);
   keepUndefined(judged.meanings, now);
+  takeNewSignatures(judged, now);
   judged.meanings = std::move(now);
   judged.text = std::move(after);
   return judgement;

@@ -56,6 +56,10 @@ struct Judgement {
   int64_t compared = 0, wrongInputs = 0;
   /// Inputs that were defined, and that a runtime check now stops by the rules of an op.
   int64_t stoppedByChecks = 0;
+  /// Inputs that the interpreter could not give what was to be judged, and why the first: they need
+  /// too much memory, say.
+  int64_t beyondLimits = 0;
+  std::string whyBeyond;
   /// Of the first helper whose signature has changed, why; others call it, and so run it.
   std::string throughCallers;
   /// Of the first difference: index of the function, number of the input. Where it cannot be told,

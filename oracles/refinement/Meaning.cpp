@@ -110,6 +110,7 @@ Meaning execute(ModuleOp module, const Subject &subject,
   });
   meaning.state = stateOf(outcome);
   meaning.isUnsupported = outcome.status == Status::unsupported;
+  meaning.isBeyondLimits = outcome.status == Status::limited;
   if (outcome.status == Status::completed && !outcome.events.empty())
     meaning.why = outcome.events.front().detail + " in: " + outcome.events.front().where;
   else

@@ -17,6 +17,9 @@ struct Meaning {
   State state = State::unknown;
   /// Unknown, whatever the input: an op has no handler.
   bool isUnsupported = false;
+  /// Unknown on this input: it takes more memory, prints more or calls deeper than the interpreter
+  /// lets it.
+  bool isBeyondLimits = false;
   /// Unknown, since the function is gone or has another signature than the subject.
   bool isMisfit = false;
   /// A result is a memref that reaches outside of what it was made of: whoever copies it has

@@ -55,7 +55,9 @@ void ReportWriter::program(const JudgedModule &judged) {
     });
     int64_t undefined =
         llvm::count_if(row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
-    if (unknown != row.end())
+    bool isTold =
+        llvm::any_of(row, [](const Meaning &m) { return m.state == Meaning::State::defined; });
+    if (unknown != row.end() && !(unknown->isBeyondLimits && isTold))
       text += ": cannot tell: " + unknown->why;
     else if (undefined == 1 && subject.arguments.empty())
       text += ": undefined behaviour on the only input, so that every pass keeps it: " +
@@ -75,6 +77,8 @@ static std::string okText(const Judgement &judgement) {
                                         : "ok, no input is left that is defined";
   if (judgement.stoppedByChecks)
     text += llvm::formatv("; {0} stopped by runtime checks of views", judgement.stoppedByChecks);
+  if (judgement.beyondLimits)
+    text += llvm::formatv("; {0} not judged: {1}", judgement.beyondLimits, judgement.whyBeyond);
   if (!judgement.throughCallers.empty())
     text += "; through its callers alone: " + judgement.throughCallers;
   return text;

@@ -432,6 +432,12 @@ TEST(Tensors, PromisesThatAreBrokenAreSaid) {
                          "tensor.extract %three[%n] : tensor<3xi32>",
                          "tensor.insert %zero into %three[%n] : tensor<3xi32>",
                          "tensor.dim %cube, %n : tensor<1x1x1xi32>",
+                         "tensor.concat dim(0) %row, %pair"
+                         " : (tensor<1x?xi32>, tensor<1x2xi32>) -> tensor<2x?xi32>",
+                         "tensor.concat dim(0) %some, %two"
+                         " : (tensor<?xi32>, tensor<2xi32>) -> tensor<4xi32>",
+                         "tensor.pad %some low[0] high[0] {\n^bb0(%i: index):\n"
+                         "tensor.yield %zero : i32\n} : tensor<?xi32> to tensor<2xi32>",
                          "tensor.insert_slice %two into %four[%n] [2] [1]"
                          " : tensor<2xi32> into tensor<4xi32>",
                          "tensor.reshape %two(%shape)"
@@ -443,6 +449,8 @@ TEST(Tensors, PromisesThatAreBrokenAreSaid) {
                              " %four = tensor.empty() : tensor<4xi32>\n"
                              " %cube = tensor.empty() : tensor<1x1x1xi32>\n"
                              " %shape = tensor.from_elements %n : tensor<1xindex>\n"
+                             " %row = tensor.empty(%n) : tensor<1x?xi32>\n"
+                             " %pair = tensor.empty() : tensor<1x2xi32>\n"
                              " %some = tensor.empty(%n) : tensor<?xi32>\n %u = ") +
                  op + "\n return }")
                     .str());

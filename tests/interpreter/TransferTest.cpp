@@ -37,6 +37,21 @@ TEST(Transfer, DoesNotBeginBeforeTheStart) {
   EXPECT_EQ(readRow(0, INT64_MAX).status, Status::trapped);
 }
 
+TEST(Transfer, BeginsAnywhereWhereItsMaskLetsNothingThrough) {
+  auto read = [](int64_t row, int64_t count) {
+    ParsedIR f("func.func @f(%m: memref<2x3xi32>, %i: index, %n: index) -> vector<2xi32> {\n"
+               "  %c0 = arith.constant 0 : index\n  %pad = arith.constant 9 : i32\n"
+               "  %k = vector.create_mask %n : vector<2xi1>\n"
+               "  %v = vector.transfer_read %m[%i, %c0], %pad, %k {in_bounds = [true]} : "
+               "memref<2x3xi32>, vector<2xi32>\n  return %v : vector<2xi32>\n}");
+    return f({memoryOf(i32, {2, 3}, {0, 1, 2, 3, 4, 5}), Value::index(row), Value::index(count)});
+  };
+  EXPECT_EQ(bitsOf(read(2, 0)), (std::vector<uint64_t>{9, 9}));
+  EXPECT_EQ(bitsOf(read(-1, 0)), (std::vector<uint64_t>{9, 9}));
+  EXPECT_EQ(read(2, 1).status, Status::trapped);
+  EXPECT_EQ(bitsOf(read(1, 1)), (std::vector<uint64_t>{3, 9}));
+}
+
 TEST(Mask, WithoutAxesHasABound) {
   for (int64_t bound : {-1, 0, 1, 2}) {
     ParsedIR f("func.func @f(%n: index) -> vector<i1> {\n"

@@ -1,0 +1,144 @@
+// Stock passes that are right, on programs that promise, forbid or leave open more than most.
+#include "oracles/Evaluate.h"
+#include "oracles/refinement/Validate.h"
+
+#include "mlir/Parser/Parser.h"
+
+#include <gmock/gmock.h>
+
+using namespace mlir;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+namespace npufuzz::refinement::tests {
+namespace {
+
+/// What is said of each pass, a line each.
+std::string check(const std::string &pipeline, const std::string &text, int64_t inputs = 32) {
+  auto context = oracles::makeContext({findBackend("mlir")});
+  static const bool registered = (findBackend("mlir")->registerPasses(), true);
+  EXPECT_TRUE(registered);
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, context.get());
+  EXPECT_TRUE(module);
+  return llvm::cantFail(
+             validate(*module,
+                      {.pipeline = pipeline, .inputs = {.count = inputs}, .secondsMax = 60}))
+      .text;
+}
+
+TEST(RightPasses, WriteATensorThatIsWritableInPlace) {
+  auto program = [](const char *promise) {
+    return std::string("func.func @f(%m: memref<4xf32>, %x: f32) -> f32 {\n"
+                       "%c = arith.constant 0 : index\n"
+                       "%t = bufferization.to_tensor %m restrict ") +
+           promise +
+           " : memref<4xf32> to tensor<4xf32>\n"
+           "%r = tensor.insert %x into %t[%c] : tensor<4xf32>\n"
+           "%v = tensor.extract %r[%c] : tensor<4xf32>\nreturn %v : f32 }";
+  };
+  EXPECT_THAT(check("one-shot-bufferize", program("writable")),
+              HasSubstr("-- 1. one-shot-bufferize: ok, 32 inputs"));
+  EXPECT_THAT(check("one-shot-bufferize", program("")),
+              HasSubstr("-- 1. one-shot-bufferize: ok, 32 inputs"));
+}
+
+TEST(RightPasses, TakeForGrantedThatConcatenatedTensorsFit) {
+  EXPECT_THAT(check("canonicalize",
+                    "func.func @f(%a: tensor<1x?xi32>, %b: tensor<1x2xi32>) -> tensor<?x?xi32> {\n"
+                    "%r = tensor.concat dim(0) %a, %b : (tensor<1x?xi32>, tensor<1x2xi32>)\n"
+                    "    -> tensor<?x?xi32>\nreturn %r : tensor<?x?xi32> }"),
+              ContainsRegex("-- 1. canonicalize: ok, [0-9]+ inputs"));
+}
+
+TEST(RightPasses, TakeForGrantedThatPaddingGivesTheSizeOfTheResult) {
+  EXPECT_THAT(check("one-shot-bufferize{bufferize-function-boundaries}",
+                    "func.func @f(%s: tensor<?xf32>, %l: index, %h: index) -> tensor<2xf32> {\n"
+                    "%z = arith.constant 0.0 : f32\n%p = tensor.pad %s low[%l] high[%h] {\n"
+                    "^bb0(%i: index):\ntensor.yield %z : f32\n"
+                    "} : tensor<?xf32> to tensor<2xf32>\nreturn %p : tensor<2xf32> }"),
+              ContainsRegex("-- 1. one-shot-bufferize: ok, [0-9]+ inputs"));
+}
+
+TEST(RightPasses, MakeTransfersOfRowsOfWhichNoneIsMoved) {
+  EXPECT_THAT(check("convert-vector-to-scf",
+                    "func.func @f(%m: memref<?x4xf32>, %x: f32, %n: index) -> vector<1x4xf32> {\n"
+                    "%c0 = arith.constant 0 : index\n%c4 = arith.constant 4 : index\n"
+                    "%k = vector.create_mask %n, %c4 : vector<1x4xi1>\n"
+                    "%r = vector.transfer_read %m[%c0, %c0], %x, %k {in_bounds = [true, true]}\n"
+                    "    : memref<?x4xf32>, vector<1x4xf32>\nreturn %r : vector<1x4xf32> }"),
+              HasSubstr("-- 1. convert-vector-to-scf: ok, 3"));
+}
+
+const char *const takesMuch = R"(
+func.func @f(%n: index, %x: f32, %y: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %m = memref.alloc(%n) : memref<?xf32>
+  memref.store %x, %m[%c0] : memref<?xf32>
+  %r = memref.load %m[%c0] : memref<?xf32>
+  memref.dealloc %m : memref<?xf32>
+  %a = arith.addf %r, %y : f32
+  %b = arith.addf %r, %y : f32
+  %s = arith.addf %a, %b : f32
+  return %s : f32
+})";
+
+TEST(RightPasses, AreJudgedOnTheInputsThatTakeLittleMemory) {
+  std::string text = check("cse", takesMuch, /*inputs=*/100);
+  EXPECT_THAT(text, ContainsRegex("-- 0. program: @f: 100 inputs, [0-9]+ of them undefined"));
+  EXPECT_THAT(text, ContainsRegex("-- 1. cse: ok, [0-9]+ inputs; [0-9]+ not judged: "
+                                  "allocationElementsMax exceeded"));
+}
+
+TEST(RightPasses, AreNotJudgedWhereEachInputTakesTooMuchMemory) {
+  std::string text = check("cse", R"(
+func.func @f(%x: i32) -> i32 {
+  %n = arith.constant 1000000000000 : index
+  %m = memref.alloc(%n) : memref<?xi32>
+  memref.dealloc %m : memref<?xi32>
+  %a = arith.addi %x, %x : i32
+  %b = arith.addi %x, %x : i32
+  %s = arith.addi %a, %b : i32
+  return %s : i32
+})");
+  EXPECT_THAT(text, HasSubstr("-- 0. program: @f: cannot tell: allocationElementsMax exceeded"));
+  EXPECT_THAT(text, HasSubstr("-- 1. cse: cannot tell: allocationElementsMax exceeded"));
+}
+
+TEST(RightPasses, MayGetSlicesThatNobodyCouldHold) {
+  EXPECT_THAT(
+      check("cse", "func.func @f(%a: tensor<128xf32>, %n: index, %o: tensor<?xf32>)\n"
+                   "    -> tensor<?xf32> {\n"
+                   "%s = tensor.extract_slice %a[%n] [%n] [1] : tensor<128xf32> to tensor<?xf32>\n"
+                   "%t = tensor.extract_slice %a[%n] [%n] [1] : tensor<128xf32> to tensor<?xf32>\n"
+                   "%r = linalg.copy ins(%s : tensor<?xf32>) outs(%o : tensor<?xf32>)\n"
+                   "    -> tensor<?xf32>\n"
+                   "%q = linalg.copy ins(%t : tensor<?xf32>) outs(%r : tensor<?xf32>)\n"
+                   "    -> tensor<?xf32>\nreturn %q : tensor<?xf32> }"),
+      ContainsRegex("-- 1. cse: ok, [0-9]+ inputs"));
+}
+
+TEST(RightPasses, ArePassesBehindOneThatChangesTypesOfArguments) {
+  std::string text = check("arith-emulate-wide-int{widest-int-supported=32},canonicalize", R"(
+func.func @f(%a: i64, %b: i64) -> i64 {
+  %r = arith.muli %a, %b : i64
+  %s = arith.addi %r, %a : i64
+  return %s : i64
+})");
+  EXPECT_THAT(text, HasSubstr("-- 1. arith-emulate-wide-int: cannot tell: @f takes arguments of "
+                              "other types than before"));
+  EXPECT_THAT(text, HasSubstr("-- 2. canonicalize: ok, 32 inputs"));
+}
+
+TEST(RightPasses, MakeAGlobalOfANumber) {
+  for (const char *number : {"dense<2.5> : tensor<f32>", "dense<-7> : tensor<i16>"}) {
+    std::string type = StringRef(number).contains("f32") ? "f32" : "i16";
+    EXPECT_THAT(
+        check("one-shot-bufferize{bufferize-function-boundaries},finalize-memref-to-llvm",
+              "func.func @f() -> " + type + " {\n%t = arith.constant " + number +
+                  "\n%v = tensor.extract %t[] : tensor<" + type + ">\nreturn %v : " + type + " }"),
+        HasSubstr("-- 2. finalize-memref-to-llvm: ok, 1 inputs"));
+  }
+}
+
+} // namespace
+} // namespace npufuzz::refinement::tests
