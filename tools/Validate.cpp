@@ -41,6 +41,8 @@ One line a pass:
   -- 6. my-other-pass: WRONG at @f argument 1[0,3]: expected 7 (0x7), got 0 (0x0), input 3 (9 of 32 inputs)
   -- 7. lower: cannot tell: unsupported: foo.op
 Ops of dialects that are not known here are kept; only functions that reach one of them are "cannot tell".
+Inputs that need more memory than the interpreter takes are counted ("; 3 not judged: …") and cost the others nothing.
+A pass that changes the types of a function cannot be told of it; those behind it are judged by the new types.
 Where one rewrite pattern of a pass that runs here, or the folder of an op, can be found guilty it is named: WRONG by
 pattern FoldThis at …
 Each pass is judged against the IR that it got: two passes whose mistakes cancel are both named. The IR that enters

@@ -105,16 +105,16 @@ func.func @f(%x: i32) -> i32 {
 }
 
 TEST(RightPasses, MayGetSlicesThatNobodyCouldHold) {
-  EXPECT_THAT(
-      check("cse", "func.func @f(%a: tensor<128xf32>, %n: index, %o: tensor<?xf32>)\n"
-                   "    -> tensor<?xf32> {\n"
-                   "%s = tensor.extract_slice %a[%n] [%n] [1] : tensor<128xf32> to tensor<?xf32>\n"
-                   "%t = tensor.extract_slice %a[%n] [%n] [1] : tensor<128xf32> to tensor<?xf32>\n"
-                   "%r = linalg.copy ins(%s : tensor<?xf32>) outs(%o : tensor<?xf32>)\n"
-                   "    -> tensor<?xf32>\n"
-                   "%q = linalg.copy ins(%t : tensor<?xf32>) outs(%r : tensor<?xf32>)\n"
-                   "    -> tensor<?xf32>\nreturn %q : tensor<?xf32> }"),
-      ContainsRegex("-- 1. cse: ok, [0-9]+ inputs"));
+  EXPECT_THAT(check("cse",
+                    "func.func @f(%a: tensor<128xf32>, %n: index, %o: tensor<?xf32>)\n"
+                    "    -> tensor<?xf32> {\n"
+                    "%s = tensor.extract_slice %a[%n] [%n] [1] : tensor<128xf32> to tensor<?xf32>\n"
+                    "%t = tensor.extract_slice %a[%n] [%n] [1] : tensor<128xf32> to tensor<?xf32>\n"
+                    "%r = linalg.copy ins(%s : tensor<?xf32>) outs(%o : tensor<?xf32>)\n"
+                    "    -> tensor<?xf32>\n"
+                    "%q = linalg.copy ins(%t : tensor<?xf32>) outs(%r : tensor<?xf32>)\n"
+                    "    -> tensor<?xf32>\nreturn %q : tensor<?xf32> }"),
+              ContainsRegex("-- 1. cse: ok, [0-9]+ inputs"));
 }
 
 TEST(RightPasses, ArePassesBehindOneThatChangesTypesOfArguments) {
@@ -132,11 +132,11 @@ func.func @f(%a: i64, %b: i64) -> i64 {
 TEST(RightPasses, MakeAGlobalOfANumber) {
   for (const char *number : {"dense<2.5> : tensor<f32>", "dense<-7> : tensor<i16>"}) {
     std::string type = StringRef(number).contains("f32") ? "f32" : "i16";
-    EXPECT_THAT(
-        check("one-shot-bufferize{bufferize-function-boundaries},finalize-memref-to-llvm",
-              "func.func @f() -> " + type + " {\n%t = arith.constant " + number +
-                  "\n%v = tensor.extract %t[] : tensor<" + type + ">\nreturn %v : " + type + " }"),
-        HasSubstr("-- 2. finalize-memref-to-llvm: ok, 1 inputs"));
+    EXPECT_THAT(check("one-shot-bufferize{bufferize-function-boundaries},finalize-memref-to-llvm",
+                      "func.func @f() -> " + type + " {\n%t = arith.constant " + number +
+                          "\n%v = tensor.extract %t[] : tensor<" + type + ">\nreturn %v : " + type +
+                          " }"),
+                HasSubstr("-- 2. finalize-memref-to-llvm: ok, 1 inputs"));
   }
 }
 
