@@ -160,9 +160,14 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
                                .hooks = &hooks,
                                .verifier = &verifier,
                                .verifies = isDue,
-                               .tellsChange = false});
+                               .tellsChange = options.countsChanges});
     result.verifySeconds += done.verifySeconds;
     countPutBack(step.pass, done, result.statistics);
+    if (options.countsChanges) {
+      ++result.statistics[step.pass + ".ran"];
+      if (done.outcome != StepOutcome::unchanged)
+        ++result.statistics[step.pass + ".changed"];
+    }
     if (options.keepSnapshots && (done.goesOn() || done.outcome == StepOutcome::invalidIR))
       keepSnapshot(step.pass, *module, result);
     if (!done.goesOn())

@@ -70,6 +70,7 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
     if (observations.empty()) {
       observationOptions.compile.pipeline = options.pipeline;
       observationOptions.compile.plants = options.plants;
+      observationOptions.compile.countsChanges = !options.pipeline.empty();
       addSparseVerification(observationOptions.compile, testCase.seed, options);
     }
     observations.push_back(

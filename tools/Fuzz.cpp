@@ -13,6 +13,7 @@
 #include "support/StopSignal.h"
 #include "support/Version.h"
 #include "tools/DatabaseOption.h"
+#include "tools/Fired.h"
 #include "tools/Judged.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
@@ -40,6 +41,8 @@ What does not show again when its program runs alone is a finding of low confide
 reason for exit code 1 unless --fail-on names low.
 Exit code 1 when there are findings (--fail-on), 0 when there are none, 3 when no program could be judged (each is
 a discard, or no oracle could tell); one line on stderr says why.
+A pass of --pass-pipeline that changed no program was not tested: a line on stderr says so; with --require-fired the
+exit code is 3.
 )";
 
 static const char *const fuzzExamples =
@@ -88,8 +91,9 @@ static void printProbed(llvm::ArrayRef<const Backend *> backends) {
 }
 
 static void printResult(const campaign::CampaignOptions &options,
-                        const campaign::CampaignResult &result) {
-  llvm::outs() << printable(statisticsText(result) + (result.interrupted ? "stopped early: " : "") +
+                        const campaign::CampaignResult &result, const std::vector<Fired> &fired) {
+  llvm::outs() << printable(statisticsText(result) + firedText(fired) +
+                            (result.interrupted ? "stopped early: " : "") +
                             knownIssuesText(result) + findingsText(result, options));
   llvm::outs().flush();
   printSpeed(result);
@@ -298,7 +302,8 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
     trouble = llvm::joinErrors(
         std::move(trouble), writeFile(runOptions.summary, campaign::summaryJson(options, found)));
   trouble = llvm::joinErrors(std::move(trouble), record(found));
-  printResult(options, found);
+  std::vector<Fired> fired = firedIn(found.counters, options.evaluate.pipeline);
+  printResult(options, found, fired);
   if (found.interrupted && journal && journal->trouble().empty())
     llvm::errs() << "npufuzz fuzz --resume=" << shellWord(options.outDirectory)
                  << " goes on behind program " << found.nextProgram << "\n";
@@ -310,7 +315,14 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   // One that was stopped before its first program, or a shard without one, has missed nothing.
   if (found.programs == 0)
     llvm::errs() << "npufuzz: nothing judged: no program came to its end\n";
-  return exitCodeOf(runOptions.failsOn(found.findings) ? findings : corpusCode, judgedIn(found));
+  int code = runOptions.failsOn(found.findings) ? findings : corpusCode;
+  std::string neverFired = neverFiredText(fired);
+  if (neverFired.empty())
+    return exitCodeOf(code, judgedIn(found));
+  if (runOptions.requiresFired && code == nothingFound)
+    return environmentError("--require-fired: " + neverFired);
+  llvm::errs() << "npufuzz: " << printable(neverFired) << "\n";
+  return exitCodeOf(code, judgedIn(found));
 }
 
 llvm::Expected<int> FuzzVerb::run() {

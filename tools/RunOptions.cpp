@@ -70,6 +70,11 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "exit code 1 where there is a finding that is \"new\", or a \"variant\" (of the signature of "
       "a known issue, with another shape), or of \"low\" confidence (did not show again alone); "
       "default new,variant");
+  commandLine
+      .add_flag("--require-fired", requiresFired,
+                "exit code 3 where nothing was found and a pass of --pass-pipeline changed no "
+                "program; without it a line says so")
+      ->group(results);
   add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
   add("--log", log, results, "FILE.jsonl",
       "append a line of JSON for whatever happens: progress each minute, findings, discards, slow "

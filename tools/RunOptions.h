@@ -27,7 +27,7 @@ private:
 };
 
 /// --count --duration --seed --jobs --shard --corpus --max-findings --known-issues
-/// --known-budget --reduce --fail-on --summary --log --metrics.
+/// --known-budget --reduce --fail-on --require-fired --summary --log --metrics.
 class RunOptions {
 public:
   void addTo(CLI::App &commandLine);
@@ -45,6 +45,7 @@ public:
   }
 
   std::string corpus, summary, log, metrics;
+  bool requiresFired = false;
 
 private:
   llvm::Error checkFailOn() const;

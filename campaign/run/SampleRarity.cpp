@@ -19,6 +19,7 @@ static void compileSample(ChildSide &side, const CampaignOptions &options) {
   CompileOptions compile;
   compile.pipeline = options.evaluate.pipeline;
   compile.plants = options.evaluate.plants;
+  compile.countsChanges = !options.evaluate.pipeline.empty();
   compile.wantsArtifact = false;
   for (int64_t index = 0; index < rarityProgramsMax; ++index) {
     side.begin(index);

@@ -128,6 +128,8 @@ CompileResult FakeBackend::compile(const Case &testCase, const CompileOptions &o
     if (hasOp(*module, "tile.mul"))
       result.statistics["fake-3.products"] = 1;
   }
+  if (options.countsChanges)
+    result.statistics["fake-1.ran"] = 1;
   bool isSeen = !faults.verifiesSparsely || options.verifyPeriod == 1;
   if (applies && isSeen && faults.status != CompileStatus::compiled) {
     result.status = faults.status;

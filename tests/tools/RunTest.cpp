@@ -340,6 +340,37 @@ TEST(Run, ARunGoesOnWithLimitsAndWithNothingElse) {
   EXPECT_EQ(npufuzz({"fuzz", resume, plugin}).exitCode, 0);
 }
 
+TEST(Run, APassThatChangesNoProgramIsTold) {
+  Scratch scratch;
+  auto fuzz = [&](const char *backend, const std::string &pipeline, bool isRequired = false) {
+    std::vector<std::string> words = {"fuzz",
+                                      "--count=20",
+                                      "--seed=4",
+                                      "--reduce=0s",
+                                      std::string("--backend=") + backend,
+                                      "--pass-pipeline=builtin.module(" + pipeline + ")",
+                                      "--out=" + scratch.path("out")};
+    if (isRequired)
+      words.push_back("--require-fired");
+    return npufuzz(words);
+  };
+  const char *told = "npufuzz: topological-sort changed nothing in ";
+  for (const char *backend : {"npu", "mlir"}) {
+    Output idle = fuzz(backend, "canonicalize,topological-sort");
+    EXPECT_EQ(idle.exitCode, 0) << idle.err;
+    EXPECT_THAT(idle.out, testing::ContainsRegex("  fired    canonicalize changed [0-9]+ of "
+                                                 "[0-9]+, topological-sort changed 0 of "));
+    EXPECT_THAT(idle.err, testing::HasSubstr(told));
+    idle = fuzz(backend, "canonicalize,topological-sort", /*isRequired=*/true);
+    EXPECT_EQ(idle.exitCode, 3);
+    EXPECT_THAT(idle.err,
+                testing::HasSubstr("npufuzz: --require-fired: topological-sort changed "));
+    Output busy = fuzz(backend, "canonicalize", /*isRequired=*/true);
+    EXPECT_EQ(busy.exitCode, 0) << busy.err;
+    EXPECT_THAT(busy.err, testing::Not(testing::HasSubstr("changed nothing")));
+  }
+}
+
 TEST(Run, ShardsTakeEveryProgramOnce) {
   Scratch scratch;
   auto shard = [&](const char *part) {

@@ -53,6 +53,14 @@ TEST_F(CampaignTest, PassesThatCountNothingMakeNoProgramRare) {
   EXPECT_EQ(sampleRarity(options)->periodOf(ordinary, 64), 64u);
 }
 
+TEST_F(CampaignTest, WhatIsCountedOfTheUsersPassesMakesNoProgramRare) {
+  backend.faults.countsProducts = true;
+  options.evaluate.pipeline = backend.defaultPipeline({});
+  const oracles::PassStatistics counted = {{"fake-1.programs", 1}, {"fake-1.ran", 1}};
+  auto rarity = sampleRarity(options);
+  EXPECT_EQ(rarity->periodOf(counted, 64), rarity->periodOf(ordinary, 64));
+}
+
 TEST_F(CampaignTest, OnlyLongRunsAreSampled) {
   options.count = rarityProgramsMax * programsPerSampled;
   EXPECT_TRUE(isWorthSampling(options));
