@@ -54,13 +54,14 @@ TEST(Resume, WhatABackendRunsMustBeGivenAgain) {
 }
 
 TEST(Resume, WhatDecidesIsTakenAndLimitsMayBeGivenAnew) {
-  std::vector<std::string> recorded = {"--backend=npu,mlir", "--machine=lanes=8",
-                                       "--pto-arch=a3",      "--seed=1",
-                                       "--count=5",          "--out=elsewhere"};
-  auto words = resumedWords(recorded, {"--count=7", "--seed=1"}, "out");
+  std::vector<std::string> recorded = {
+      "--backend=npu,mlir", "--machine=lanes=8", "--pto-arch=a3",       "--seed=1",
+      "--count=5",          "--out=elsewhere",   "--require-fired=true"};
+  auto words = resumedWords(recorded, {"--count=7", "--seed=1", "--require-fired=false"}, "out");
   ASSERT_TRUE(static_cast<bool>(words)) << llvm::toString(words.takeError());
-  EXPECT_THAT(*words, testing::ElementsAre("--backend=npu,mlir", "--machine=lanes=8",
-                                           "--pto-arch=a3", "--seed=1", "--count=7", "--out=out"));
+  EXPECT_THAT(*words,
+              testing::ElementsAre("--backend=npu,mlir", "--machine=lanes=8", "--pto-arch=a3",
+                                   "--seed=1", "--count=7", "--require-fired=false", "--out=out"));
   auto other = resumedWords(recorded, {"--seed=2"}, "out");
   ASSERT_FALSE(static_cast<bool>(other));
   EXPECT_THAT(llvm::toString(other.takeError()), testing::HasSubstr("no other option"));
