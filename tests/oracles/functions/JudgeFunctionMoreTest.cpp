@@ -1,4 +1,5 @@
 // Functions judged pass by pass: where a gap ends, what a licence excuses, who is asked what.
+#include "EditPass.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
 
@@ -27,27 +28,6 @@ using testing::Not;
 using testing::StartsWith;
 
 namespace {
-
-/// Does this to each op that is not the module.
-using Edit = LogicalResult (*)(Operation *);
-struct EditPass : PassWrapper<EditPass, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EditPass)
-  EditPass(const char *name, Edit edit) : name(name), edit(edit) {}
-  StringRef getArgument() const override { return name; }
-  StringRef getDescription() const override { return "for a test"; }
-  void runOnOperation() override {
-    std::vector<Operation *> ops;
-    getOperation().walk([&](Operation *op) {
-      if (op != getOperation())
-        ops.push_back(op);
-    });
-    for (Operation *op : ops)
-      if (failed(edit(op)))
-        return signalPassFailure();
-  }
-  const char *name;
-  Edit edit;
-};
 
 LogicalResult swap(Operation *op) {
   if (isa<arith::SubIOp>(op))
@@ -129,10 +109,6 @@ LogicalResult showByPattern(Operation *op) {
   patterns.add<ShowSwapped>(op->getContext());
   (void)applyPatternsAndFoldGreedily(op, std::move(patterns));
   return success();
-}
-
-void add(const char *name, Edit edit) {
-  registerPass([=]() -> std::unique_ptr<Pass> { return std::make_unique<EditPass>(name, edit); });
 }
 
 const char *const program = R"(

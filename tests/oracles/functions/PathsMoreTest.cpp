@@ -1,4 +1,5 @@
 // Two paths of one function: what is said of them in full, what licences excuse, what ends a path.
+#include "EditPass.h"
 #include "oracles/functions/JudgePaths.h"
 
 #include "backend/mlir/UpstreamLowering.h"
@@ -25,27 +26,6 @@ using testing::Key;
 using testing::StartsWith;
 
 namespace {
-
-/// Does this to each op that is not the module.
-using Edit = LogicalResult (*)(Operation *);
-struct EditPass : PassWrapper<EditPass, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EditPass)
-  EditPass(const char *name, Edit edit) : name(name), edit(edit) {}
-  StringRef getArgument() const override { return name; }
-  StringRef getDescription() const override { return "for a test"; }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<ub::UBDialect>();
-  }
-  void runOnOperation() override {
-    std::vector<Operation *> ops;
-    getOperation().walk([&](Operation *op) { ops.push_back(op); });
-    for (Operation *op : ops)
-      if (failed(edit(op)))
-        return signalPassFailure();
-  }
-  const char *name;
-  Edit edit;
-};
 
 LogicalResult swap(Operation *op) {
   if (isa<arith::SubIOp>(op))
@@ -111,10 +91,6 @@ LogicalResult swapByPattern(Operation *op) {
   patterns.add<SwapPattern>(op->getContext());
   (void)applyPatternsAndFoldGreedily(op, std::move(patterns));
   return success();
-}
-
-void add(const char *name, Edit edit) {
-  registerPass([=]() -> std::unique_ptr<Pass> { return std::make_unique<EditPass>(name, edit); });
 }
 
 const char *const program = R"(

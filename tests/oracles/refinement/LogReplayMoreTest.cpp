@@ -1,6 +1,6 @@
 // Logs that begin late, are torn, or are of several programs; what is said of failures and deaths.
+#include "LogEvents.h"
 #include "backend/mlir/Registration.h"
-#include "oracles/refinement/LogReplay.h"
 #include "oracles/refinement/ValidateLog.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,41 +20,6 @@ using testing::StartsWith;
 namespace npufuzz::refinement::tests {
 namespace {
 
-/// A line an event. A function is told by the constant that it returns.
-class Heard final : public LogListener {
-public:
-  void onProgram(ModuleOp program) override { lines.push_back("program" + text(program)); }
-  void onSteps(llvm::ArrayRef<LogStep> steps, ModuleOp after) override {
-    std::string line;
-    for (const LogStep &step : steps)
-      line += (line.empty() ? "" : ", ") + step.label();
-    lines.push_back(line + " ->" + text(after));
-  }
-  void onUnknown(const LogStep &step, const std::string &why) override {
-    lines.push_back(step.label() + " ? " + why);
-  }
-  void onFailure(const LogStep &step, const std::string &error,
-                 const std::string &invalid) override {
-    lines.push_back(step.label() + " failed: " + error + "; " + invalid);
-  }
-
-  std::vector<std::string> lines;
-
-private:
-  static std::string text(ModuleOp module) {
-    std::string text;
-    for (auto function : module.getOps<func::FuncOp>()) {
-      text += " " + function.getName().str();
-      function.walk([&](arith::ConstantIntOp op) { text += "=" + std::to_string(op.value()); });
-    }
-    return text;
-  }
-};
-
-std::string function(const std::string &name, int number) {
-  return "func.func @" + name + "() -> i32 {\n  %c = arith.constant " + std::to_string(number) +
-         " : i32\n  return %c : i32\n}\n";
-}
 std::string calls(const std::string &name, const std::string &callee) {
   return "func.func @" + name + "() -> i32 {\n  %c = call @" + callee +
          "() : () -> i32\n  return %c : i32\n}\n";
@@ -92,7 +57,7 @@ protected:
     OwningOpRef<ModuleOp> given;
     if (!program.empty())
       given = parseSourceString<ModuleOp>(program, &context);
-    Heard heard;
+    Events heard;
     replayLog(context, given ? *given : ModuleOp(), readIRLog(log, "log"), heard, options);
     return heard.lines;
   }

@@ -1,8 +1,6 @@
 // Which states a log shows, and to which passes they belong.
-#include "oracles/refinement/LogReplay.h"
+#include "LogEvents.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 
 #include <gmock/gmock.h>
@@ -15,43 +13,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 namespace {
-
-/// A line an event: "program f=1", "1. a, 2. b -> f=3 g=4", "1. a ? why", "1. a failed …". A
-/// function is told by the constant that it returns.
-class Events final : public LogListener {
-public:
-  void onProgram(ModuleOp program) override { lines.push_back("program" + text(program)); }
-  void onSteps(llvm::ArrayRef<LogStep> steps, ModuleOp after) override {
-    std::string line;
-    for (const LogStep &step : steps)
-      line += (line.empty() ? "" : ", ") + step.label();
-    lines.push_back(line + " ->" + text(after));
-  }
-  void onUnknown(const LogStep &step, const std::string &why) override {
-    lines.push_back(step.label() + " ? " + why);
-  }
-  void onFailure(const LogStep &step, const std::string &error,
-                 const std::string &invalid) override {
-    lines.push_back(step.label() + " failed: " + error + "; " + invalid);
-  }
-
-  std::vector<std::string> lines;
-
-private:
-  static std::string text(ModuleOp module) {
-    std::string text;
-    for (auto function : module.getOps<func::FuncOp>()) {
-      text += " " + function.getName().str();
-      function.walk([&](arith::ConstantIntOp op) { text += "=" + std::to_string(op.value()); });
-    }
-    return text;
-  }
-};
-
-std::string function(const std::string &name, int number) {
-  return "func.func @" + name + "() -> i32 {\n  %c = arith.constant " + std::to_string(number) +
-         " : i32\n  return %c : i32\n}\n";
-}
 
 std::string module(const std::string &body) { return "module {\n" + body + "}\n"; }
 
