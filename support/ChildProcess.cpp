@@ -619,8 +619,10 @@ std::string whoWorksBeside() {
   if (self.pid < 0 || self.looksLate)
     return "";
   BoardEntry said = self.board->entry();
-  bool isAsItWas =
-      threadCount() >= self.threadsThen && lookBeside().nanoseconds == self.besideNanoseconds;
+  // One that waits for a processor has not worked yet, and will.
+  Beside now = lookBeside();
+  bool isAsItWas = threadCount() >= self.threadsThen && !now.isAwake &&
+                   now.nanoseconds == self.besideNanoseconds;
   return said.leftThreads == 0 || isAsItWas ? "" : std::string(said.leftBy.data());
 }
 

@@ -14,9 +14,9 @@
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/functions/JudgePaths.h"
 #include "oracles/functions/JudgeSnapshots.h"
-#include "oracles/functions/OpenResults.h"
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/refinement/JudgePass.h"
+#include "oracles/refinement/OpenResults.h"
 #include "oracles/refinement/PatternCounters.h"
 #include "support/FloatingPoint.h"
 

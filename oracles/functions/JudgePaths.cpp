@@ -12,7 +12,7 @@
 #include "backend/mlir/MachineCode.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
-#include "oracles/functions/OpenResults.h"
+#include "oracles/refinement/OpenResults.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

@@ -8,7 +8,7 @@
 #include "oracles/Elements.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/MainQuestion.h"
-#include "oracles/functions/OpenResults.h"
+#include "oracles/refinement/OpenResults.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

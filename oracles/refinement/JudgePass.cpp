@@ -13,10 +13,12 @@
 #include "backend/PassStep.h"
 #include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/DrawArguments.h"
+#include "oracles/refinement/OpenResults.h"
 #include "oracles/refinement/PrintedModule.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -115,7 +117,7 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
 }
 
 Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, const Meanings &after,
-                          Excuse excuse) {
+                          Excuse excuse, double floatErrorMax) {
   Judgement judgement;
   std::string doubt;
   size_t doubtful = 0;
@@ -152,7 +154,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
         continue;
       }
       ++judgement.compared;
-      Difference difference = firstDifference(subjects[i], old, now);
+      Difference difference = firstDifference(subjects[i], old, now, floatErrorMax);
       if (difference.kind == Difference::Kind::none)
         continue;
       if (subjects[i].isHelper) {
@@ -205,7 +207,8 @@ static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &sub
 
 JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
     : module(module.clone()), inputs(inputs), subjects(findSubjects(module)),
-      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {
+      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)),
+      open(oracles::whyOpen(module)), inexact(oracles::inexactFunctions(module)) {
   for (auto [subject, row] : llvm::zip(subjects.functions, meanings))
     helpWithInputs(module, inputs, subject, row);
 }
@@ -250,6 +253,50 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
   }
 }
 
+/// "math.tanh" of an op of which there are fewer now; empty for none.
+static std::string replacedFunction(JudgedModule &judged) {
+  std::map<std::string, int64_t> left = oracles::inexactFunctions(*judged.module);
+  auto isFewer = [&](const auto &one) { return left[one.first] < one.second; };
+  auto found = llvm::find_if(judged.inexact, isFewer);
+  return found == judged.inexact.end() ? "" : found->first;
+}
+
+/// Whether all is right for a pass that has fused what flags let it fuse.
+static bool isContracted(JudgedModule &judged, const Meanings &now, Excuse excuse,
+                         Judgement &judgement) {
+  auto before = parseSourceString<ModuleOp>(judged.text, judged.module->getContext());
+  OwningOpRef<ModuleOp> fused = before ? oracles::contracted(*before) : OwningOpRef<ModuleOp>();
+  if (!fused)
+    return false;
+  Meanings meanings = executeAll(*fused, judged.subjects.functions, judged.inputs);
+  Judgement again = judgeRefinement(judged.subjects.functions, meanings, now, excuse);
+  if (again.answer == Judgement::Answer::ok)
+    judgement = std::move(again);
+  return judgement.answer == Judgement::Answer::ok;
+}
+
+/// Another value is no mistake where the IR before the pass leaves it open. Of a function whose
+/// rounding is open, only what is finite is.
+static void excuseByLicence(JudgedModule &judged, const Meanings &now, Excuse excuse,
+                            Judgement &judgement) {
+  if (judgement.answer != Judgement::Answer::wrong || judgement.kind != Difference::Kind::value)
+    return;
+  std::string why = judged.open;
+  if (!why.empty() && isContracted(judged, now, excuse, judgement))
+    return;
+  if (std::string function = why.empty() ? replacedFunction(judged) : ""; !function.empty()) {
+    Judgement finite = judgeRefinement(judged.subjects.functions, judged.meanings, now, excuse,
+                                       std::numeric_limits<double>::infinity());
+    if (finite.answer != Judgement::Answer::wrong)
+      why = "a " + function + " was expanded, which may round otherwise";
+  }
+  if (why.empty())
+    return;
+  judgement.answer = Judgement::Answer::cannotTell;
+  judgement.compared = 0;
+  judgement.detail = why + ": " + judgement.detail;
+}
+
 /// What the module, which has changed, computes now against what it did.
 static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns,
                           Excuse excuse = noExcuse) {
@@ -260,6 +307,9 @@ static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> befor
   beforeRuns();
   Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
   Judgement judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now, excuse);
+  excuseByLicence(judged, now, excuse, judgement);
+  judged.open = oracles::whyOpen(*judged.module);
+  judged.inexact = oracles::inexactFunctions(*judged.module);
   keepUndefined(judged.meanings, now);
   takeNewSignatures(judged, now);
   judged.meanings = std::move(now);

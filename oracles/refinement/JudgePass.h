@@ -6,6 +6,8 @@
 
 #include "mlir/Pass/PassManager.h"
 
+#include <map>
+
 namespace npufuzz::refinement {
 
 /// Inputs that each function is called with, unless the user says otherwise.
@@ -80,8 +82,10 @@ inline bool noExcuse(const Subject &, int64_t) { return false; }
 /// Refinement of every function on every input. Answers ok, wrong or cannotTell. Ok without an
 /// input that was compared: no function has an argument, and each is undefined, which anything
 /// refines.
+/// Finite floats may differ by `floatErrorMax`.
 Judgement judgeRefinement(llvm::ArrayRef<Subject> subjects, const Meanings &before,
-                          const Meanings &after, Excuse excuse = noExcuse);
+                          const Meanings &after, Excuse excuse = noExcuse,
+                          double floatErrorMax = 0);
 
 /// A module on its way through passes, with what it computes now.
 struct JudgedModule {
@@ -94,6 +98,9 @@ struct JudgedModule {
   Subjects subjects; ///< chosen once, from the program
   Meanings meanings;
   std::string text; ///< the module, printed
+  /// Why values of the module are open (OpenResults.h), and functions in it whose values are.
+  std::string open;
+  std::map<std::string, int64_t> inexact;
 };
 
 /// Runs the pass on the module and judges it against what the module computed before, so that

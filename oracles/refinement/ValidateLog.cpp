@@ -34,15 +34,7 @@ public:
     auto excuse = [&](const Subject &subject, int64_t input) {
       return truncates && hasLongIndex(subject, inputOf(subject, options.inputs, input));
     };
-    bool roundsElsewhere = expandsRsqrt(*judged->module, after);
     Judgement judgement = judgeState(*judged, after, [&] { out.runBegins(label); }, excuse);
-    if (roundsElsewhere && judgement.answer == Judgement::Answer::wrong &&
-        judgement.kind == Difference::Kind::value) {
-      judgement.answer = Judgement::Answer::cannotTell;
-      judgement.compared = 0;
-      judgement.detail =
-          "a math.rsqrt was expanded, which may round otherwise: " + judgement.detail;
-    }
     if (!others.empty())
       label += "together with " + others + ": ";
     out.judgement(label, "", judgement, *judged);

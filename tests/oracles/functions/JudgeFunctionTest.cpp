@@ -1,7 +1,7 @@
 // Every pass of a function judged by interpretation, in this process.
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
-#include "oracles/functions/OpenResults.h"
+#include "oracles/refinement/OpenResults.h"
 #include "oracles/refinement/PatternCounters.h"
 
 #include "backend/mlir/UpstreamLowering.h"

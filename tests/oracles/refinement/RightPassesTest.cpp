@@ -1,5 +1,6 @@
 // Stock passes that are right, on programs that promise, forbid or leave open more than most.
 #include "oracles/Evaluate.h"
+#include "oracles/refinement/OpenResults.h"
 #include "oracles/refinement/Validate.h"
 
 #include "mlir/Parser/Parser.h"
@@ -138,6 +139,67 @@ TEST(RightPasses, MakeAGlobalOfANumber) {
                           " }"),
                 HasSubstr("-- 2. finalize-memref-to-llvm: ok, 1 inputs"));
   }
+}
+
+const char *const sumOfProduct = R"(
+func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {
+  %p = arith.mulf %x, %y FLAGS : f32
+  %r = arith.addf %p, %z FLAGS : f32
+  return %r : f32
+})";
+
+std::string withFlags(std::string text, const std::string &flags) {
+  for (size_t at; (at = text.find("FLAGS")) != std::string::npos;)
+    text.replace(at, 5, flags);
+  return text;
+}
+
+TEST(RightPasses, RoundOnceWhereFlagsLetThemContract) {
+  EXPECT_THAT(check("func.func(math-uplift-to-fma)", withFlags(sumOfProduct, "fastmath<contract>")),
+              HasSubstr("-- 1. math-uplift-to-fma: ok, 32 inputs"));
+}
+
+TEST(RightPasses, MayGiveAnotherValueWhereAFunctionIsExpanded) {
+  for (const char *function : {"tanh", "rsqrt"}) {
+    std::string op = std::string("math.") + function;
+    EXPECT_THAT(check("func.func(math-expand-ops)", "func.func @f(%x: f32) -> f32 {\n%r = " + op +
+                                                        " %x : f32\nreturn %r : f32 }"),
+                HasSubstr("-- 1. math-expand-ops: cannot tell: a " + op +
+                          " was expanded, which may round otherwise: @f result 0: expected "));
+  }
+}
+
+/// Contracted, as it is printed; empty where nothing is.
+std::string contractedText(const std::string &body) {
+  auto context = oracles::makeContext({findBackend("mlir")});
+  auto module = parseSourceString<ModuleOp>("func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {\n" +
+                                                body + "return %r : f32 }",
+                                            context.get());
+  EXPECT_TRUE(module);
+  OwningOpRef<ModuleOp> fused = oracles::contracted(*module);
+  std::string text;
+  if (fused)
+    llvm::raw_string_ostream(text) << *fused;
+  return text;
+}
+
+TEST(Contraction, TakesTheProductThatTheSumAloneUses) {
+  auto sum = [](const char *op, const char *flags = "fastmath<fast>") {
+    return withFlags("%p = arith.mulf %x, %y FLAGS : f32\n%r = ", flags) + op + " " + flags +
+           " : f32\n";
+  };
+  const char *fma = "math.fma %arg0, %arg1, %arg2";
+  EXPECT_THAT(contractedText(sum("arith.addf %p, %z")), HasSubstr(fma));
+  EXPECT_THAT(contractedText(sum("arith.addf %z, %p")), HasSubstr(fma));
+  EXPECT_THAT(contractedText(sum("arith.subf %p, %z")),
+              ContainsRegex("%0 = arith.negf %arg2 : f32\n *%1 = math.fma %arg0, %arg1, %0"));
+  EXPECT_THAT(contractedText(sum("arith.subf %z, %p")),
+              ContainsRegex("%0 = arith.negf %arg0 : f32\n *%1 = math.fma %0, %arg1, %arg2"));
+  EXPECT_EQ(contractedText(sum("arith.addf %p, %p")), "") << "it uses it twice";
+  EXPECT_EQ(contractedText(sum("arith.addf %p, %z", "fastmath<nnan>")), "");
+  EXPECT_EQ(contractedText("%p = arith.mulf %x, %y : f32\n"
+                           "%r = arith.addf %p, %z fastmath<contract> : f32\n"),
+            "");
 }
 
 } // namespace

@@ -214,10 +214,11 @@ TEST_F(ValidateDumps, LongIndicesAreExcusedWhereAPassTruncates) {
 TEST_F(ValidateDumps, ExpandedRsqrtMayRoundOtherwise) {
   const char *floats = "(%x: f32) -> f32";
   std::string before = "%y = math.rsqrt %x : f32\nreturn %y : f32\n",
-              twice = "%c = arith.constant 3.0 : f32\n%y = arith.mulf %x, %c : f32\n"
-                      "return %y : f32\n";
+              twice = "%c = arith.constant 1.0 : f32\n%s = math.sqrt %x : f32\n"
+                      "%y = arith.divf %c, %s : f32\nreturn %y : f32\n",
+              other = "%y = arith.constant 3.0 : f32\nreturn %y : f32\n";
   auto text = [&](const std::string &body) {
-    return check(after("first", before, floats) + after("mine", body, floats)).text;
+    return check(after("first", before, floats) + after("mine", body, floats), nullptr, 200).text;
   };
   EXPECT_THAT(text(twice), HasSubstr("-- 2. mine: cannot tell: a math.rsqrt was expanded, which "
                                      "may round otherwise: @f result 0"));
@@ -225,6 +226,7 @@ TEST_F(ValidateDumps, ExpandedRsqrtMayRoundOtherwise) {
               HasSubstr("-- 2. mine: WRONG"))
       << "of values alone";
   EXPECT_THAT(text("%z = math.rsqrt %x : f32\n" + twice), HasSubstr("-- 2. mine: WRONG"));
+  EXPECT_THAT(text(other), HasSubstr("-- 2. mine: WRONG")) << "what is no number is not rounded";
 }
 
 TEST_F(ValidateDumps, FailuresAreOfTheVerifierOrRefusals) {

@@ -1,9 +1,12 @@
 //===- OpenResults.h - IR that allows more than one result ------*- C++ -*-===//
-#ifndef NPUFUZZ_ORACLES_FUNCTIONS_OPENRESULTS_H
-#define NPUFUZZ_ORACLES_FUNCTIONS_OPENRESULTS_H
+#ifndef NPUFUZZ_ORACLES_REFINEMENT_OPENRESULTS_H
+#define NPUFUZZ_ORACLES_REFINEMENT_OPENRESULTS_H
 
 #include "mlir/IR/BuiltinOps.h"
 
+#include "mlir/IR/OwningOpRef.h"
+
+#include <map>
 #include <string>
 
 namespace npufuzz::oracles {
@@ -15,6 +18,13 @@ bool hasFastMath(mlir::ModuleOp module);
 /// fast-math flags, a sum or product of floats that a vector op reduces in any order, or a sum of
 /// products that may be fused. Empty: none.
 std::string whyOpen(mlir::ModuleOp module);
+
+/// Ops whose functions no document says how exactly to round, with how often each stands there.
+std::map<std::string, int64_t> inexactFunctions(mlir::ModuleOp module);
+
+/// The program with each product rounded together with the sum or difference that alone uses it,
+/// where fast-math flags of both let a pass contract them. Null where nothing is.
+mlir::OwningOpRef<mlir::ModuleOp> contracted(mlir::ModuleOp module);
 
 } // namespace npufuzz::oracles
 

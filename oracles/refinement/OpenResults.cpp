@@ -1,0 +1,122 @@
+//===- OpenResults.cpp - licences of ops ----------------------------------===//
+#include "oracles/refinement/OpenResults.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace npufuzz::oracles {
+
+template <typename Predicate> static bool anyOp(ModuleOp module, Predicate holds) {
+  return module
+      .walk([&](Operation *op) {
+        return holds(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool hasFastMath(ModuleOp module) {
+  return anyOp(module, [](Operation *op) {
+    auto math = dyn_cast<arith::ArithFastMathInterface>(op);
+    auto flags = math ? math.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
+    return flags && flags.getValue() != arith::FastMathFlags::none;
+  });
+}
+
+/// Rounding makes sums and products depend on their order; maxima and bits do not.
+static bool roundsInAnyOrder(Type type, vector::CombiningKind kind) {
+  return isa<FloatType>(getElementTypeOrSelf(type)) &&
+         (kind == vector::CombiningKind::ADD || kind == vector::CombiningKind::MUL);
+}
+
+static bool hasOpenOrder(Operation *op) {
+  if (auto reduction = dyn_cast<vector::MultiDimReductionOp>(op))
+    return roundsInAnyOrder(reduction.getSource().getType(), reduction.getKind());
+  if (auto reduction = dyn_cast<vector::ReductionOp>(op))
+    return roundsInAnyOrder(reduction.getVector().getType(), reduction.getKind());
+  if (auto contraction = dyn_cast<vector::ContractionOp>(op))
+    return roundsInAnyOrder(contraction.getLhs().getType(), contraction.getKind());
+  return false;
+}
+
+/// "Outerproduct with optional fused add": rounded once or twice.
+static bool mayBeFused(Operation *op) {
+  auto product = dyn_cast<vector::OuterProductOp>(op);
+  return product && product.getAcc() && product.getKind() == vector::CombiningKind::ADD &&
+         isa<FloatType>(getElementTypeOrSelf(product.getResult().getType()));
+}
+
+std::string whyOpen(ModuleOp module) {
+  if (hasFastMath(module))
+    return "fast-math flags leave the result open";
+  if (anyOp(module, hasOpenOrder))
+    return "a reduction of floats in any order leaves the result open";
+  if (anyOp(module, mayBeFused))
+    return "a sum of products that may be fused leaves the result open";
+  return "";
+}
+
+std::map<std::string, int64_t> inexactFunctions(ModuleOp module) {
+  std::map<std::string, int64_t> counts;
+  module.walk([&](Operation *op) {
+    if (isa<math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp, math::AtanOp, math::Atan2Op,
+            math::AtanhOp, math::CbrtOp, math::CosOp, math::CoshOp, math::ErfOp, math::ExpOp,
+            math::Exp2Op, math::ExpM1Op, math::LogOp, math::Log10Op, math::Log1pOp, math::Log2Op,
+            math::PowFOp, math::RsqrtOp, math::SinOp, math::SinhOp, math::TanOp, math::TanhOp>(op))
+      ++counts[op->getName().getStringRef().str()];
+  });
+  return counts;
+}
+
+static bool mayContract(Operation *op) {
+  auto math = dyn_cast_or_null<arith::ArithFastMathInterface>(op);
+  auto flags = math ? math.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
+  return flags && arith::bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::contract);
+}
+
+/// The product that the operand is, where the sum may take it in.
+static arith::MulFOp productIn(Value operand) {
+  auto product = operand.getDefiningOp<arith::MulFOp>();
+  return product && product->hasOneUse() && mayContract(product) ? product : arith::MulFOp();
+}
+
+/// False where the sum or difference has no such product.
+static bool contract(Operation *op) {
+  if (!isa<arith::AddFOp, arith::SubFOp>(op) || !mayContract(op))
+    return false;
+  Value left = op->getOperand(0), right = op->getOperand(1);
+  arith::MulFOp product = productIn(left);
+  bool isRight = !product;
+  if (isRight && !(product = productIn(right)))
+    return false;
+  OpBuilder b(op);
+  Location loc = op->getLoc();
+  Value factor = product.getLhs(), other = isRight ? left : right;
+  if (isa<arith::SubFOp>(op))
+    (isRight ? factor : other) = b.create<arith::NegFOp>(loc, isRight ? factor : other);
+  op->getResult(0).replaceAllUsesWith(
+      b.create<math::FmaOp>(loc, factor, product.getRhs(), other).getResult());
+  op->erase();
+  product.erase();
+  return true;
+}
+
+OwningOpRef<ModuleOp> contracted(ModuleOp module) {
+  module.getContext()->loadDialect<math::MathDialect>();
+  OwningOpRef<ModuleOp> copy(module.clone());
+  std::vector<Operation *> sums;
+  copy->walk([&](Operation *op) {
+    if (isa<arith::AddFOp, arith::SubFOp>(op))
+      sums.push_back(op);
+  });
+  bool isAny = false;
+  for (Operation *sum : sums)
+    isAny |= contract(sum);
+  return isAny ? std::move(copy) : OwningOpRef<ModuleOp>();
+}
+
+} // namespace npufuzz::oracles
