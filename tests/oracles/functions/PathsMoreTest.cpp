@@ -274,15 +274,17 @@ func.func @main(%x: i32) -> i32 {
 })";
 
 TEST_F(PathsMore, MachineCodeWithVariablesIsComparedOnTheLastInput) {
-  for (auto [first, second] : {std::pair(lowered(), lowered("cse")), {"cse", lowered("cse")}}) {
+  for (const auto &[first, second] :
+       {std::pair(lowered(), lowered("cse")), {"cse", lowered("cse")}}) {
     Evaluation evaluation = evaluate(first, second, writes);
     EXPECT_EQ(only(evaluation).outcome, Outcome::ok);
     EXPECT_EQ(evaluation.oracleCounters.count("paths that agree, and not with the interpreter"),
               0u);
   }
-  for (auto [first, second] : {std::pair<std::string, std::string>("cse", lowered("paths-swap")),
-                               {lowered(), lowered("paths-swap")},
-                               {lowered("paths-swap"), "cse"}}) {
+  for (const auto &[first, second] :
+       {std::pair<std::string, std::string>("cse", lowered("paths-swap")),
+        {lowered(), lowered("paths-swap")},
+        {lowered("paths-swap"), "cse"}}) {
     Verdict bug = only(evaluate(first, second, writes));
     ASSERT_TRUE(bug.isBug());
     EXPECT_THAT(bug.evidence, HasSubstr(", input 5, "));
