@@ -1,6 +1,8 @@
 //===- ToolResult.cpp -----------------------------------------------------===//
 #include "backend/foreign/ToolResult.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace npufuzz {
 
 void take(const ToolResult &tool, CompileResult &result) {
