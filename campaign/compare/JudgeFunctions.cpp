@@ -10,7 +10,7 @@
 
 #include "oracles/Structure.h"
 #include "oracles/functions/JudgeFunction.h"
-#include "oracles/refinement/Assumptions.h"
+#include "oracles/refinement/OpenResults.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
@@ -87,19 +87,12 @@ std::string firstWhy(const Meanings &meanings, State state) {
   return found == meanings.front().end() ? "" : found->why;
 }
 
+/// Begins the reason why two outputs may differ.
+const std::string undefinedInput = "the input is undefined where ";
+
 /// "f" of "@f takes a TYPE, which cannot be drawn".
 std::string nameIn(StringRef notDrawn) {
   return notDrawn.drop_front().take_front(notDrawn.find(" takes a ") - 1).str();
-}
-
-/// A pass may expand a math.rsqrt, which then rounds twice: no mistake.
-void excuseRounding(Judgement &judgement, ModuleOp input, ModuleOp output) {
-  if (judgement.answer != Verdict::wrong || judgement.kind != refinement::Difference::Kind::value ||
-      !refinement::expandsRsqrt(input, output))
-    return;
-  judgement.answer = Verdict::cannotTell;
-  judgement.compared = 0;
-  judgement.detail = "a math.rsqrt was expanded, which may round otherwise: " + judgement.detail;
 }
 
 class Judge {
@@ -168,10 +161,11 @@ private:
     compareWhereUnknown(meant, report);
     if (!report.wrong.empty())
       return report;
-    noteUndefined(agreementWhere(State::undefined, meant), report);
-    // An element may be undefined where the function is not.
+    note(agreementWhere(State::undefined, meant), undefinedInput, report);
+    // An element may be undefined, or open, where the function is not.
     Agreement defined = agreementWhere(State::defined, meant);
-    noteUndefined(defined, report);
+    std::string open = oracles::whyOpen(input);
+    note(defined, open.empty() ? undefinedInput : open + ": ", report);
     int64_t agreed = std::min(byA.compared, byB.compared) - defined.differing;
     report.inputs += std::max<int64_t>(agreed, 0);
     explain(meant, {&byA, &byB}, report);
@@ -181,8 +175,8 @@ private:
   /// One output against the input.
   Judgement against(const char *side, ModuleOp output, const Meant &meant, const Meanings &after,
                     FunctionReport &report) {
-    Judgement judgement = refinement::judgeRefinement(meant.subject, meant.input, after);
-    excuseRounding(judgement, input, output);
+    Judgement judgement =
+        refinement::judgeChange({input, output, meant.subject, meant.input, after, judged.inputs});
     if (judgement.answer == Verdict::wrong)
       report.wrong.push_back(llvm::formatv(
           "{0} {1}, {2}", side, oracles::wordsFor(judgement.kind).second, onInput(judgement)));
@@ -203,9 +197,9 @@ private:
     report.inputs += agreement.compared;
   }
 
-  static void noteUndefined(const Agreement &agreement, FunctionReport &report) {
+  static void note(const Agreement &agreement, const std::string &why, FunctionReport &report) {
     if (agreement.differing)
-      report.notes.push_back("the input is undefined where " + agreement.difference);
+      report.notes.push_back(why + agreement.difference);
   }
 
   /// Says why no input counts, or not every one.

@@ -1,6 +1,5 @@
 #include "oracles/refinement/Assumptions.h"
 
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -26,16 +25,6 @@ bool isCheckOfView(const Meaning &meaning) {
          llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"memref.cast", "memref.reinterpret_cast",
                                                       "memref.subview", "memref.expand_shape"},
                       isNamed);
-}
-
-static int64_t countRsqrt(ModuleOp module) {
-  int64_t count = 0;
-  module.walk([&](math::RsqrtOp) { ++count; });
-  return count;
-}
-
-bool expandsRsqrt(ModuleOp before, ModuleOp after) {
-  return countRsqrt(before) > countRsqrt(after);
 }
 
 bool hasLongIndex(const Subject &subject, const std::vector<interpreter::Value> &arguments) {

@@ -20,10 +20,6 @@ bool mayTruncateIndices(llvm::StringRef pass);
 /// forbids less: a view may reach outside of its source as long as nobody accesses it.
 bool isCheckOfView(const Meaning &meaning);
 
-/// Whether a pass has made 1 / sqrt(x) of an rsqrt: that rounds twice, where the interpreter rounds
-/// once, and no document says how often.
-bool expandsRsqrt(mlir::ModuleOp before, mlir::ModuleOp after);
-
 /// Whether an index, or an element of index type, does not fit into 32 bits with a sign.
 bool hasLongIndex(const Subject &subject, const std::vector<interpreter::Value> &arguments);
 

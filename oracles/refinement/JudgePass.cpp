@@ -18,7 +18,6 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -207,8 +206,7 @@ static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &sub
 
 JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
     : module(module.clone()), inputs(inputs), subjects(findSubjects(module)),
-      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)),
-      open(oracles::whyOpen(module)), inexact(oracles::inexactFunctions(module)) {
+      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {
   for (auto [subject, row] : llvm::zip(subjects.functions, meanings))
     helpWithInputs(module, inputs, subject, row);
 }
@@ -241,11 +239,14 @@ static void keepUndefined(const Meanings &before, Meanings &now) {
 
 /// Functions that take or give other types now are called by these from here on.
 static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
+  auto isMisfit = [](const auto &row) { return !row.empty() && row.front().isMisfit; };
+  if (llvm::none_of(now, isMisfit))
+    return;
   Subjects fresh = findSubjects(*judged.module);
   for (auto [subject, row] : llvm::zip(judged.subjects.functions, now)) {
     auto isIt = [name = subject.name](const Subject &one) { return one.name == name; };
     auto found = llvm::find_if(fresh.functions, isIt);
-    if (row.empty() || !row.front().isMisfit || found == fresh.functions.end())
+    if (!isMisfit(row) || found == fresh.functions.end())
       continue;
     subject = *found;
     row = std::move(executeAll(*judged.module, subject, judged.inputs).front());
@@ -253,48 +254,52 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
   }
 }
 
-/// "math.tanh" of an op of which there are fewer now; empty for none.
-static std::string replacedFunction(JudgedModule &judged) {
-  std::map<std::string, int64_t> left = oracles::inexactFunctions(*judged.module);
-  auto isFewer = [&](const auto &one) { return left[one.first] < one.second; };
-  auto found = llvm::find_if(judged.inexact, isFewer);
-  return found == judged.inexact.end() ? "" : found->first;
+/// Returns "math.tanh" for an op of which there are fewer now; empty for none.
+static std::string replacedFunction(const Change &change) {
+  std::map<std::string, int64_t> left = oracles::inexactFunctions(change.after);
+  for (const auto &[function, count] : oracles::inexactFunctions(change.before))
+    if (left[function] < count)
+      return function;
+  return "";
 }
 
-/// Whether all is right for a pass that has fused what flags let it fuse.
-static bool isContracted(JudgedModule &judged, const Meanings &now, Excuse excuse,
-                         Judgement &judgement) {
-  auto before = parseSourceString<ModuleOp>(judged.text, judged.module->getContext());
-  OwningOpRef<ModuleOp> fused = before ? oracles::contracted(*before) : OwningOpRef<ModuleOp>();
+/// Judges against the program whose products are fused where flags let a pass fuse them; nothing
+/// where there is none.
+static std::optional<Judgement> judgeContracted(const Change &change) {
+  OwningOpRef<ModuleOp> fused = oracles::contracted(change.before);
   if (!fused)
-    return false;
-  Meanings meanings = executeAll(*fused, judged.subjects.functions, judged.inputs);
-  Judgement again = judgeRefinement(judged.subjects.functions, meanings, now, excuse);
-  if (again.answer == Judgement::Answer::ok)
-    judgement = std::move(again);
-  return judgement.answer == Judgement::Answer::ok;
+    return std::nullopt;
+  return judgeRefinement(change.subjects, executeAll(*fused, change.subjects, change.inputs),
+                         change.meansNow, change.excuse);
 }
 
-/// Another value is no mistake where the IR before the pass leaves it open. Of a function whose
-/// rounding is open, only what is finite is.
-static void excuseByLicence(JudgedModule &judged, const Meanings &now, Excuse excuse,
-                            Judgement &judgement) {
+/// Returns the licence by which values differ; empty for none. Functions that round in an open way
+/// leave open what is finite.
+static std::string licenceOf(const Change &change) {
+  std::string why = oracles::whyOpen(change.before), function = replacedFunction(change);
+  if (!why.empty() || function.empty())
+    return why;
+  Judgement finite = judgeRefinement(change.subjects, change.meantBefore, change.meansNow,
+                                     change.excuse, std::numeric_limits<double>::infinity());
+  return finite.answer == Judgement::Answer::wrong
+             ? ""
+             : "a " + function + " was expanded, which may round otherwise";
+}
+
+Judgement judgeChange(const Change &change) {
+  Judgement judgement =
+      judgeRefinement(change.subjects, change.meantBefore, change.meansNow, change.excuse);
   if (judgement.answer != Judgement::Answer::wrong || judgement.kind != Difference::Kind::value)
-    return;
-  std::string why = judged.open;
-  if (!why.empty() && isContracted(judged, now, excuse, judgement))
-    return;
-  if (std::string function = why.empty() ? replacedFunction(judged) : ""; !function.empty()) {
-    Judgement finite = judgeRefinement(judged.subjects.functions, judged.meanings, now, excuse,
-                                       std::numeric_limits<double>::infinity());
-    if (finite.answer != Judgement::Answer::wrong)
-      why = "a " + function + " was expanded, which may round otherwise";
-  }
+    return judgement;
+  if (auto fused = judgeContracted(change); fused && fused->answer == Judgement::Answer::ok)
+    return std::move(*fused);
+  std::string why = licenceOf(change);
   if (why.empty())
-    return;
+    return judgement;
   judgement.answer = Judgement::Answer::cannotTell;
   judgement.compared = 0;
   judgement.detail = why + ": " + judgement.detail;
+  return judgement;
 }
 
 /// What the module, which has changed, computes now against what it did.
@@ -306,10 +311,8 @@ static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> befor
     return {};
   beforeRuns();
   Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
-  Judgement judgement = judgeRefinement(judged.subjects.functions, judged.meanings, now, excuse);
-  excuseByLicence(judged, now, excuse, judgement);
-  judged.open = oracles::whyOpen(*judged.module);
-  judged.inexact = oracles::inexactFunctions(*judged.module);
+  Judgement judgement = judgeChange({*judged.before, *judged.module, judged.subjects.functions,
+                                     judged.meanings, now, judged.inputs, excuse});
   keepUndefined(judged.meanings, now);
   takeNewSignatures(judged, now);
   judged.meanings = std::move(now);
@@ -319,6 +322,7 @@ static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> befor
 
 Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns,
                     StringRef name) {
+  judged.before = judged.module->clone();
   StepResult done = runStep(judged.module, pass, {.pass = name});
   Judgement judgement;
   if (done.goesOn()) {
@@ -335,7 +339,7 @@ Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<
 
 Judgement judgeState(JudgedModule &judged, ModuleOp after, llvm::function_ref<void()> beforeRuns,
                      Excuse excuse) {
-  judged.module = after.clone();
+  judged.before = std::exchange(judged.module, after.clone());
   return judgeNow(judged, beforeRuns, excuse);
 }
 

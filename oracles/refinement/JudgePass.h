@@ -6,8 +6,6 @@
 
 #include "mlir/Pass/PassManager.h"
 
-#include <map>
-
 namespace npufuzz::refinement {
 
 /// Inputs that each function is called with, unless the user says otherwise.
@@ -87,6 +85,19 @@ Judgement judgeRefinement(llvm::ArrayRef<Subject> subjects, const Meanings &befo
                           const Meanings &after, Excuse excuse = noExcuse,
                           double floatErrorMax = 0);
 
+/// Two modules of which one was made of the other, and what their functions compute.
+struct Change {
+  mlir::ModuleOp before, after;
+  llvm::ArrayRef<Subject> subjects;
+  const Meanings &meantBefore, &meansNow;
+  const InputSet &inputs; ///< that the functions were called with
+  Excuse excuse = noExcuse;
+};
+
+/// Judges as judgeRefinement does, but calls no other value wrong that `before` leaves open
+/// (OpenResults.h): it is ok where a pass may have fused products, else cannotTell.
+Judgement judgeChange(const Change &change);
+
 /// A module on its way through passes, with what it computes now.
 struct JudgedModule {
   JudgedModule(mlir::ModuleOp module, const InputSet &inputs);
@@ -98,9 +109,8 @@ struct JudgedModule {
   Subjects subjects; ///< chosen once, from the program
   Meanings meanings;
   std::string text; ///< the module, printed
-  /// Why values of the module are open (OpenResults.h), and functions in it whose values are.
-  std::string open;
-  std::map<std::string, int64_t> inexact;
+  /// Module that the last pass got; null before the first one.
+  mlir::OwningOpRef<mlir::ModuleOp> before = {};
 };
 
 /// Runs the pass on the module and judges it against what the module computed before, so that

@@ -32,12 +32,11 @@ public:
       out.passBegins(label);
       // A pass that dies cannot be asked afterwards.
       out.suspect(index + 1, step.text, judged);
-      OwningOpRef<ModuleOp> before(judged.module->clone());
       Judgement judgement =
           judgePass(judged, *passes[index], [&] { out.runBegins(label); }, step.pass);
       std::string pattern;
       if (judgement.isBug()) {
-        pattern = guiltyPattern(*before, *passes[index], judgement, judged);
+        pattern = guiltyPattern(*judged.before, *passes[index], judgement, judged);
         out.suspectPattern(pattern);
       }
       bool isLast = !goesOn(judgement.answer);

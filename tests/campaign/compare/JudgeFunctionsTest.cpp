@@ -65,6 +65,27 @@ TEST_F(Functions, TheOneThatChangesAResultIsNamed) {
   }
 }
 
+TEST_F(Functions, ValuesThatTheInputLeavesOpenMayDiffer) {
+  const char *product = "(%x: f32, %y: f32, %z: f32) -> f32", *root = "(%x: f32) -> f32";
+  std::string twice = function("%p = arith.mulf %x, %y fastmath<contract> : f32\n"
+                               "%r = arith.addf %p, %z fastmath<contract> : f32\n"
+                               "return %r : f32",
+                               product),
+              once = function("%r = math.fma %x, %y, %z : f32\nreturn %r : f32", product);
+  FunctionsAnswer fused = judge(twice, twice, once);
+  EXPECT_EQ(fused.answer, Answer::sameMeaning);
+  EXPECT_THAT(fused.details, ElementsAre(HasSubstr("fast-math flags leave the result open: b "
+                                                   "differs from a: @f result 0")));
+  std::string rsqrt = function("%r = math.rsqrt %x : f32\nreturn %r : f32", root);
+  FunctionsAnswer expanded =
+      judge(rsqrt, rsqrt,
+            function("%c = arith.constant 1.0 : f32\n%s = math.sqrt %x : f32\n"
+                     "%r = arith.divf %c, %s : f32\nreturn %r : f32",
+                     root));
+  EXPECT_EQ(expanded.answer, Answer::cannotTell);
+  EXPECT_THAT(expanded.details, ElementsAre(HasSubstr("a math.rsqrt was expanded")));
+}
+
 TEST_F(Functions, BothThatChangeAResultAreNamed) {
   FunctionsAnswer answer = judge(adds("1"), adds("7"), adds("7"));
   EXPECT_EQ(answer.answer, Answer::differentMeaning);
