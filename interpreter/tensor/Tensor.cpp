@@ -37,16 +37,14 @@ Flow breakPromise(Call &call) {
   return Flow::next;
 }
 
-namespace {
-
-/// Whether a tensor of that type may have these extents.
-bool fits(const SlotType &type, ArrayRef<int64_t> sizes) {
-  return llvm::all_of(llvm::zip_equal(cast<RankedTensorType>(type.type).getShape(), sizes),
-                      [](auto pair) {
-                        auto [promised, size] = pair;
-                        return ShapedType::isDynamic(promised) || promised == size;
-                      });
+bool fits(RankedTensorType type, ArrayRef<int64_t> sizes) {
+  return llvm::all_of(llvm::zip_equal(type.getShape(), sizes), [](auto pair) {
+    auto [promised, size] = pair;
+    return ShapedType::isDynamic(promised) || promised == size;
+  });
 }
+
+namespace {
 
 Type elementTypeOf(const SlotType &type) { return getElementTypeOrSelf(type.type); }
 
@@ -156,7 +154,7 @@ Flow pad(Call &call) {
   llvm::SmallVector<int64_t, 6> sizes;
   for (size_t axis = 0; axis < low.size(); ++axis)
     sizes.push_back(wrapAdd(wrapAdd(source.sizes[axis], low[axis]), high[axis]));
-  if (!fits(call.resultType(), sizes))
+  if (!fits(cast<RankedTensorType>(call.resultType().type), sizes))
     return breakPromise(call);
   auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
   if (!tensor)
@@ -199,7 +197,7 @@ Flow concat(Call &call) {
     for (size_t other = 0; other < sizes.size(); ++other)
       agree &= other == axis || extents[other] == sizes[other];
   }
-  if (!agree || !fits(call.resultType(), sizes))
+  if (!agree || !fits(cast<RankedTensorType>(call.resultType().type), sizes))
     return breakPromise(call);
   auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
   if (!tensor)

@@ -13,6 +13,9 @@ namespace npufuzz::interpreter {
 Ref<MemoryReference> makeTensor(const Call &call, mlir::Type elementType,
                                 llvm::ArrayRef<int64_t> sizes);
 
+/// Returns whether a tensor of that type may have these extents. Precondition: they are as many.
+bool fits(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> sizes);
+
 /// Gives a result of which nothing can be relied on, its extents neither: what they promise the
 /// operands do not have. Passes may move these ops, so it is no trap.
 Flow breakPromise(Call &call);

@@ -47,14 +47,7 @@ template Flow insertSlice(Call &, tensor::ParallelInsertSliceOp, MemoryReference
 
 namespace {
 
-Flow insertSliceOp(Call &call) {
-  Ref<MemoryReference> result = copyOf(call.operand(1).memory());
-  insertSlice(call, call.as<tensor::InsertSliceOp>(), *result);
-  call.setResult(0, Value(result));
-  return Flow::next;
-}
-
-/// Whether a tensor of these extents could be allocated.
+/// Returns whether a tensor of these extents, none below 0, could be allocated.
 bool canBeHeld(const Call &call, ArrayRef<int64_t> sizes) {
   int64_t count = 1, limit = call.options().limits.allocationElementsMax;
   return !llvm::any_of(sizes, [&](int64_t size) {
@@ -62,6 +55,13 @@ bool canBeHeld(const Call &call, ArrayRef<int64_t> sizes) {
     count *= isBeyond ? 1 : size;
     return isBeyond;
   });
+}
+
+Flow insertSliceOp(Call &call) {
+  Ref<MemoryReference> result = copyOf(call.operand(1).memory());
+  insertSlice(call, call.as<tensor::InsertSliceOp>(), *result);
+  call.setResult(0, Value(result));
+  return Flow::next;
 }
 
 /// Shares the source's elements.
@@ -109,13 +109,13 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
   // A slice may have gaps between its rows, which a reshape cannot express with strides.
   Ref<MemoryReference> source = rowMajor(call.operand(0));
   if (undefined || count != static_cast<int64_t>(source->allocation->bits.size())) {
-    // The product may have wrapped to a size that nobody could hold.
-    if (count < 0 || count > call.options().limits.allocationElementsMax)
-      return call.exceeded("allocationElementsMax exceeded: a reshape to " + Twine(count) +
-                           " elements");
     llvm::SmallVector<int64_t, 6> extents;
     for (int64_t size : sizes)
       extents.push_back(std::max<int64_t>(size, 0));
+    // The product may have wrapped to any number.
+    if (!canBeHeld(call, extents))
+      return call.exceeded("allocationElementsMax exceeded: a reshape to " + Twine(count) +
+                           " elements");
     call.executor.noteBrokenPromise();
     call.setResult(0,
                    Value(wrap(new Allocation(source->allocation->format, static_cast<size_t>(count),
@@ -163,10 +163,8 @@ Flow reshape(Call &call) {
 Flow castTensor(Call &call) {
   const MemoryReference &tensor = call.operand(0).memory();
   auto type = dyn_cast<RankedTensorType>(call.resultType().type);
-  bool holds = !type || static_cast<size_t>(type.getRank()) == tensor.sizes.size();
-  if (type && holds)
-    for (auto [promised, size] : llvm::zip(type.getShape(), tensor.sizes))
-      holds &= ShapedType::isDynamic(promised) || promised == size;
+  bool holds = !type || (static_cast<size_t>(type.getRank()) == tensor.sizes.size() &&
+                         fits(type, tensor.sizes));
   if (holds) {
     call.setResult(0, call.operand(0));
     return Flow::next;

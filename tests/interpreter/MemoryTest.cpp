@@ -424,6 +424,19 @@ TEST(Vector, ScalarsThatDifferBetweenLanesAreUnsupported) {
   EXPECT_EQ(ir({vectorOf({0, 7, 1, 8})}).status, Status::unsupported);
 }
 
+TEST(Tensors, ReshapesWhoseProductWrapsAreBeyondTheLimit) {
+  ParsedIR ir("func.func @f(%n: index, %m: index) {\n"
+              " %two = tensor.empty() : tensor<2xi32>\n"
+              " %shape = tensor.from_elements %n, %m : tensor<2xindex>\n"
+              " %u = tensor.reshape %two(%shape)"
+              " : (tensor<2xi32>, tensor<2xindex>) -> tensor<?x?xi32>\n return }");
+  EXPECT_EQ(ir({Value::index(2), Value::index(1)}).status, Status::completed);
+  for (int64_t power : {31, 32, 33})
+    EXPECT_EQ(ir({Value::index(int64_t(1) << 33), Value::index(int64_t(1) << power)}).status,
+              Status::limited)
+        << power;
+}
+
 // Whoever needs what came of it has something undefined; the run says that it was done at all.
 TEST(Tensors, PromisesThatAreBrokenAreSaid) {
   for (const char *op : {"tensor.cast %some : tensor<?xi32> to tensor<2xi32>",
