@@ -25,7 +25,7 @@ struct Fired {
 /// NAME.changed" of a run. Empty where none of them is counted: they run in a tool of the user's.
 std::vector<Fired> firedIn(const Counters &counters, llvm::StringRef pipeline);
 
-/// "  passes   cse changed 26 of 60 programs, …"; empty for none.
+/// "  fired    cse changed 26 of 60, …"; empty for none.
 std::string firedText(const std::vector<Fired> &passes);
 
 /// "mine changed nothing in 60 runs: no program tests it", several with "; "; empty for none.

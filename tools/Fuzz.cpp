@@ -216,6 +216,8 @@ llvm::Error FuzzVerb::resolve() {
   if (!resolved)
     return resolved.takeError();
   setup.emplace(std::move(*resolved));
+  if (runOptions.requiresFired && setup->system.ownPipeline.empty())
+    return usageError("--require-fired: expected --pass-pipeline=STR with it, got none");
   if (llvm::Error error = checkFindingsOnRecord())
     return error;
   auto out = outOption.resolve();
@@ -317,6 +319,9 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
     llvm::errs() << "npufuzz: nothing judged: no program came to its end\n";
   int code = runOptions.failsOn(found.findings) ? findings : corpusCode;
   std::string neverFired = neverFiredText(fired);
+  if (runOptions.requiresFired && fired.empty() && found.programs > 0)
+    neverFired = "no pass of --pass-pipeline was counted: they run in no process of npufuzz, or "
+                 "never ran";
   if (neverFired.empty())
     return exitCodeOf(code, judgedIn(found));
   if (runOptions.requiresFired && code == nothingFound)

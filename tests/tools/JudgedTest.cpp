@@ -48,6 +48,14 @@ protected:
 
 } // namespace
 
+TEST_F(JudgedTest, PassesThatNobodyCountsHaveNotFired) {
+  std::string elsewhere = declining(), pipeline = "--pass-pipeline=builtin.module(cse)";
+  Output asked = fuzz(elsewhere, {"--count=10", pipeline, "--require-fired"});
+  EXPECT_EQ(asked.exitCode, 3) << asked.out << asked.err;
+  EXPECT_THAT(asked.err, HasSubstr("no pass of --pass-pipeline was counted"));
+  EXPECT_THAT(fuzz(elsewhere, {"--count=10", pipeline}).err, Not(HasSubstr("was counted")));
+}
+
 TEST_F(JudgedTest, ACampaignThatDiscardsEverything) {
   std::string summary = scratch.path("summary.json");
   expectNothing(fuzz(declining(), {"--count=20", "--summary=" + summary}),

@@ -371,6 +371,13 @@ TEST(Run, APassThatChangesNoProgramIsTold) {
   }
 }
 
+TEST(Run, PassesThatAreRequiredToFireAreThoseOfAPipeline) {
+  Scratch scratch;
+  expectOneLineError(
+      npufuzz({"fuzz", "--count=1", "--require-fired", "--out=" + scratch.path("out")}), 2,
+      {"--require-fired", "--pass-pipeline"});
+}
+
 TEST(Run, ShardsTakeEveryProgramOnce) {
   Scratch scratch;
   auto shard = [&](const char *part) {
