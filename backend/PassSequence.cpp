@@ -163,11 +163,8 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
                                .tellsChange = options.countsChanges});
     result.verifySeconds += done.verifySeconds;
     countPutBack(step.pass, done, result.statistics);
-    if (options.countsChanges) {
-      ++result.statistics[step.pass + ".ran"];
-      if (done.outcome != StepOutcome::unchanged)
-        ++result.statistics[step.pass + ".changed"];
-    }
+    if (options.countsChanges)
+      countRun(step.pass, done.outcome != StepOutcome::unchanged, result.statistics);
     if (options.keepSnapshots && (done.goesOn() || done.outcome == StepOutcome::invalidIR))
       keepSnapshot(step.pass, *module, result);
     if (!done.goesOn())

@@ -169,6 +169,12 @@ StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOpt
   return result;
 }
 
+void countRun(StringRef pass, bool isChanged, std::map<std::string, int64_t> &statistics) {
+  ++statistics[(pass + ".ran").str()];
+  if (isChanged)
+    ++statistics[(pass + ".changed").str()];
+}
+
 void countPutBack(StringRef pass, const StepResult &done,
                   std::map<std::string, int64_t> &statistics) {
   for (const std::string &what : done.putBack)

@@ -102,6 +102,10 @@ using ModulePass = llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp)>;
 StepResult runStep(mlir::OwningOpRef<mlir::ModuleOp> &module, ModulePass pass,
                    const StepOptions &options = {});
 
+/// Counts a run of the pass, and whether it left other IR than it got, as statistics of it:
+/// "cse.ran", "cse.changed".
+void countRun(llvm::StringRef pass, bool isChanged, std::map<std::string, int64_t> &statistics);
+
 /// Counts what the pass had changed as statistics of it: "chaos.put back the umask".
 void countPutBack(llvm::StringRef pass, const StepResult &done,
                   std::map<std::string, int64_t> &statistics);

@@ -16,6 +16,14 @@
 
 namespace npufuzz::oracles {
 
+CompileOptions compileOptionsOf(const EvaluateOptions &options) {
+  CompileOptions compile;
+  compile.pipeline = options.pipeline;
+  compile.plants = options.plants;
+  compile.countsChanges = !options.pipeline.empty();
+  return compile;
+}
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -65,14 +73,12 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
     Observation::Options observationOptions;
     // Who asks each case wants all that there is to see of it: to show, reduce and replay findings.
     observationOptions.allVariants = options.secondRunPeriod == 1;
-    observationOptions.compile.keepSnapshots = llvm::any_of(
-        options.oracles, [](const Oracle *oracle) { return oracle->judge == judgePass; });
     if (observations.empty()) {
-      observationOptions.compile.pipeline = options.pipeline;
-      observationOptions.compile.plants = options.plants;
-      observationOptions.compile.countsChanges = !options.pipeline.empty();
+      observationOptions.compile = compileOptionsOf(options);
       addSparseVerification(observationOptions.compile, testCase.seed, options);
     }
+    observationOptions.compile.keepSnapshots = llvm::any_of(
+        options.oracles, [](const Oracle *oracle) { return oracle->judge == judgePass; });
     observations.push_back(
         std::make_unique<Observation>(testCase, *result, *backend, observationOptions));
   }

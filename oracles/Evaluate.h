@@ -29,6 +29,9 @@ struct EvaluateOptions {
   bool blame = true;
 };
 
+/// Returns how the first backend compiles a case: pipeline, plants, and what is counted of passes.
+CompileOptions compileOptionsOf(const EvaluateOptions &options);
+
 /// What one bug looked like, for a report; see evidenceOf.
 struct Evidence {
   /// First wrong argument as expected and as got; absent for bugs that are no wrong results.

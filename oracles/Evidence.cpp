@@ -51,9 +51,7 @@ std::string ruledOutLine(const Verdict &verdict) {
 
 void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOptions &options,
                   int64_t passCountMax) {
-  CompileOptions compileOptions;
-  compileOptions.pipeline = options.pipeline;
-  compileOptions.plants = options.plants;
+  CompileOptions compileOptions = compileOptionsOf(options);
   compileOptions.keepSnapshots = true;
   compileOptions.passCountMax = passCountMax;
   compileOptions.wantsArtifact = false;
@@ -90,10 +88,8 @@ Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
       return evidence;
     }
     Observation::Options observationOptions;
-    if (backend == options.backends.front()) {
-      observationOptions.compile.pipeline = options.pipeline;
-      observationOptions.compile.plants = options.plants;
-    }
+    if (backend == options.backends.front())
+      observationOptions.compile = compileOptionsOf(options);
     Observation observation(testCase, *expected, *backend, observationOptions);
     for (const Snapshot &snapshot : observation.recompiled().snapshots)
       evidence.snapshots.emplace_back(snapshot.pass, textOf(snapshot, *backend));

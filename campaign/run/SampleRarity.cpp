@@ -16,10 +16,7 @@ bool isWorthSampling(const CampaignOptions &options) {
 static void compileSample(ChildSide &side, const CampaignOptions &options) {
   const Backend &backend = *options.evaluate.backends.front();
   auto context = oracles::makeContext(options.evaluate.backends);
-  CompileOptions compile;
-  compile.pipeline = options.evaluate.pipeline;
-  compile.plants = options.evaluate.plants;
-  compile.countsChanges = !options.evaluate.pipeline.empty();
+  CompileOptions compile = oracles::compileOptionsOf(options.evaluate);
   compile.wantsArtifact = false;
   for (int64_t index = 0; index < rarityProgramsMax; ++index) {
     side.begin(index);

@@ -92,10 +92,8 @@ void compileAhead(const CampaignOptions &options, std::vector<PendingCase> &bloc
     if (backend->batchSize() == 1)
       continue;
     CompileOptions compile;
-    if (backend == evaluateOptions.backends.front()) {
-      compile.pipeline = evaluateOptions.pipeline;
-      compile.plants = evaluateOptions.plants;
-    }
+    if (backend == evaluateOptions.backends.front())
+      compile = oracles::compileOptionsOf(evaluateOptions);
     std::vector<CaseAhead> cases;
     for (const PendingCase &pending : block)
       cases.push_back({&*pending.testCase,

@@ -245,10 +245,7 @@ private:
     bool changed = !isSameIR(*before, *module);
     // The lowering runs whether its passes find something or not: they are counted apart.
     bool isDrawn = static_cast<size_t>(position) <= drawnPasses;
-    std::string counted = (isDrawn ? "" : "lowering ") + step.pass;
-    evaluation.passStatistics[counted + ".ran"] += 1;
-    if (changed)
-      evaluation.passStatistics[counted + ".changed"] += 1;
+    countRun((isDrawn ? "" : "lowering ") + step.pass, changed, evaluation.passStatistics);
     return changed;
   }
 
