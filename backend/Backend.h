@@ -72,8 +72,8 @@ struct CompileOptions {
   int64_t verifyOffset = 0;
   /// Whether something that executes is asked for; a case that is judged as IR needs none.
   bool wantsArtifact = true;
-  /// Whether passes that run in this process are counted, as statistics PASS.ran and PASS.changed
-  /// (the IR): two walks over it for each.
+  /// Counts how often each pass of this process ran and changed the IR, as statistics PASS.ran and
+  /// PASS.changed. Costs two walks over the IR for each.
   bool countsChanges = false;
 };
 

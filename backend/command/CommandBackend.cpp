@@ -213,7 +213,7 @@ void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &
       continue;
     }
     ForeignModule read = readForeign(context, *text, file);
-    // What does not parse may be a newer MLIR's, what is invalid is a bug.
+    // Text that does not parse may be a newer MLIR's; invalid IR is a bug.
     if (!read.module)
       ++result.statistics["snapshots.unreadable"];
     if (read.isUnparsable)

@@ -6,7 +6,7 @@
 
 namespace npufuzz {
 
-/// What a tool gave, or why it gave nothing.
+/// Outputs of a call of a tool, or the reason why it gave none.
 struct ToolResult {
   CompileStatus status = CompileStatus::compiled;
   std::string pass;       ///< that failed or died; the tool, where no pass is known to have

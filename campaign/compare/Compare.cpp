@@ -127,7 +127,7 @@ llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &opti
   comparison.details.push_back("a: " + difference->first);
   comparison.details.push_back("b: " + difference->second);
   compareMeanings(subject, *a->module, *b->module, *options.backend, comparison);
-  // Where nothing is found, the reason comes first.
+  // The user reads the reason first if there is no finding.
   if (comparison.answer == Answer::cannotTell)
     std::rotate(comparison.details.begin(), comparison.details.begin() + 2,
                 comparison.details.end());

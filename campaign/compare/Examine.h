@@ -17,7 +17,8 @@ struct ExamineOptions {
   Options compare;
   /// Passes of the backend that a program goes through before the commands get it; empty: none.
   std::string preparation;
-  /// Of the inputs that functions are called with; none: that of the case, 0 for other modules.
+  /// Seed of the inputs that functions are called with. None: that of the case, 0 for other
+  /// modules.
   std::optional<uint64_t> seed = {};
 };
 

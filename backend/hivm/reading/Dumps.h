@@ -19,7 +19,7 @@ struct Dump {
 /// Each is printed behind its title: "// -----// IR Dump Before CSE (cse) //----- //".
 std::vector<Dump> dumpsIn(llvm::StringRef printed);
 
-/// Of what a tool has printed into files of a folder (backend/foreign/PrintTree.h).
+/// Reads the files that the tool has printed into a folder (backend/foreign/PrintTree.h).
 std::vector<Dump> dumpsBelow(const WorkFolder &work, llvm::StringRef folder);
 
 } // namespace npufuzz::hivm
