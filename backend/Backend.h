@@ -2,8 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_BACKEND_H
 #define NPUFUZZ_BACKEND_BACKEND_H
 
-#include "backend/ErasedValues.h"
 #include "backend/ProbeAnswer.h"
+#include "backend/passes/Compilation.h"
 #include "tile/Capabilities.h"
 #include "tile/Case.h"
 #include "tile/MachineEvent.h"
@@ -42,74 +42,6 @@ struct BackendOption {
 };
 /// By name; only what the user gave.
 using BackendOptionValues = std::map<std::string, std::string>;
-
-/// The IR after one pass.
-struct Snapshot {
-  std::string pass;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-};
-
-/// What executes; owned by the caller, made by Backend::compile.
-class Artifact {
-public:
-  virtual ~Artifact() = default;
-};
-
-struct CompileOptions {
-  /// A pipeline string as `npufuzz list passes` prints it; empty: the case's own, or else the
-  /// backend's default for the case's settings.
-  std::string pipeline;
-  /// Names of plants to install; empty outside measurements.
-  std::vector<std::string> plants;
-  /// Keep the IR before the first pass (pass = "program") and after each.
-  bool keepSnapshots = false;
-  /// Skip every pass after the first `passCountMax` passes of the pipeline; for bisection.
-  int64_t passCountMax = INT64_MAX;
-  /// IR is verified after one pass in so many, 1 is after each. From a larger one no pass can be
-  /// blamed; whoever meets anything unusual compiles again with 1.
-  int64_t verifyPeriod = 1;
-  /// Below verifyPeriod: which passes those are, so that in one case or another it is each of them.
-  int64_t verifyOffset = 0;
-  /// Whether something that executes is asked for; a case that is judged as IR needs none.
-  bool wantsArtifact = true;
-  /// Counts how often each pass of this process ran and changed the IR, as statistics PASS.ran and
-  /// PASS.changed. Costs two walks over the IR for each.
-  bool countsChanges = false;
-};
-
-enum class CompileStatus {
-  compiled,
-  unsupported,  ///< the compiler says so in a diagnostic that begins with "unsupported"
-  passFailed,   ///< a pass failed with another diagnostic
-  compilerDied, ///< the compiler is a process of its own, and crashed or hung: see `diagnostic`
-  invalidIR,   ///< the verifier rejects the IR after `pass`: the last snapshot, where they are kept
-  erasedValue, ///< `pass` left a use of something that is gone: there is no IR to look at
-  badPipeline, ///< the pipeline string does not parse: the user's mistake
-};
-
-struct CompileResult {
-  CompileStatus status = CompileStatus::compiled;
-  std::string pass;       ///< the pass that failed or broke the IR
-  std::string diagnostic; ///< first error, one line, without locations
-  std::vector<Snapshot> snapshots;
-  std::unique_ptr<Artifact> artifact;
-  /// What a compiler outside of this process was given and what it gave, by file name; for whoever
-  /// gets the report.
-  std::map<std::string, std::string> files;
-  /// Seconds spent in verification after passes: npufuzz's own, not the compiler's.
-  double verifySeconds = 0;
-  /// What the passes counted, by "pass.statistic"; no zeros. See backend/PassStatistic.h.
-  std::map<std::string, int64_t> statistics;
-
-  /// Whether a pass left what no pass may leave.
-  bool isInvalid() const {
-    return status == CompileStatus::invalidIR || status == CompileStatus::erasedValue;
-  }
-  /// What is invalid as a class, for signatures.
-  std::string invalidKind() const {
-    return kindOfInvalidIR(status == CompileStatus::erasedValue, diagnostic);
-  }
-};
 
 enum class ExecutionStatus { completed, trapped, unsupported };
 
@@ -164,10 +96,32 @@ struct Plant {
 
 class PassTool;
 
-/// Crash, hang and abort are contained by the campaign, not here.
-class Backend {
+/// What holds of all of a backend's cases. The periods are hints of cost: what is skipped by them
+/// is done where anything looks unusual.
+struct BackendTraits {
+  /// Functions of upstream dialects under pipelines of their own are cases for it, too.
+  bool takesFunctions = false;
+  /// Passes run in processes of its own: what they did shows in snapshots alone.
+  bool passesRunElsewhere = false;
+  /// A pass is blamed for an event that interpret() reports of memory behind it (a race, an access
+  /// out of bounds), whatever is wrong with the results in the end: where execute() sees no such
+  /// events, and a race shows by luck.
+  bool blamesByEvents = false;
+  /// CompileOptions::verifyPeriod of the cases of a campaign that nothing else asks to be verified
+  /// more often. 1 for passes that somebody else wrote.
+  int64_t verifyPeriod = 1;
+  /// How many cases compileAhead() is worth. 1: none; more where starting a tool costs more than
+  /// what it does for one case.
+  int64_t batchSize = 1;
+  /// One case of a campaign in so many runs over a second fill pattern, where nothing else asks for
+  /// that. 1 where executing costs little beside compiling.
+  int64_t otherFillPeriod = 1;
+};
+
+/// What a system under test is and can do.
+class Abilities {
 public:
-  virtual ~Backend() = default;
+  virtual ~Abilities() = default;
   virtual llvm::StringRef name() const = 0;
   virtual llvm::StringRef summary() const = 0;
   /// What this machine lacks for it, and how to get it, in one line; empty: it can be used.
@@ -185,15 +139,15 @@ public:
   /// where there is nobody to ask. The first call asks, and may take seconds; processes forked
   /// afterwards have the answers.
   virtual std::vector<ProbeAnswer> probe() const { return {}; }
-  /// Dialects that its compiler and its snapshots use.
+  virtual BackendTraits traits() const { return {}; }
+};
+
+/// What makes artifacts of cases, and IR between its passes.
+class Compiler {
+public:
+  virtual ~Compiler() = default;
+  /// Dialects that it and its snapshots use.
   virtual void registerDialects(mlir::DialectRegistry &registry) const = 0;
-  /// Whether functions of upstream dialects under pipelines of their own are cases for it, too.
-  virtual bool takesFunctions() const { return false; }
-  /// Whether passes run in processes of its own: what they did shows in snapshots alone.
-  virtual bool passesRunElsewhere() const { return false; }
-  /// The tool by which one of them can be run on IR of its own (PassTool.h); null where there is
-  /// none.
-  virtual const PassTool *passTool() const { return nullptr; }
   /// Makes passes of its own known to the textual pass pipeline. Call once a process.
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;
@@ -211,34 +165,37 @@ public:
   /// Whether the pass's contract leaves every bit of what this program computes as it is, NaN
   /// payloads aside. The bits oracle asks likewise.
   virtual bool keepsBits(llvm::StringRef pass, mlir::ModuleOp program) const { return false; }
-  /// CompileOptions::verifyPeriod of the cases of a campaign that nothing else asks to be verified
-  /// more often. 1 for passes that somebody else wrote.
-  virtual int64_t verifyPeriod() const { return 1; }
+  /// The tool by which a pass that runs elsewhere can be run on IR of its own (foreign/PassTool.h);
+  /// null where there is none.
+  virtual const PassTool *passTool() const { return nullptr; }
   virtual CompileResult compile(const Case &testCase, const CompileOptions &options) const = 0;
-  /// How many cases compileAhead() is worth. 1: none; more where starting a tool costs more than
-  /// what it does for one case.
-  virtual int64_t batchSize() const { return 1; }
   /// Compiles several cases in one go, with these options' pipeline and plants. Each of them
   /// compiles as it would without, only sooner; what cannot be compiled together is left to
   /// compile().
   virtual void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const {}
-  /// One case of a campaign in so many runs over a second fill pattern, where nothing else asks for
-  /// that. 1 where executing costs little beside compiling.
-  virtual int64_t otherFillPeriod() const { return 1; }
+};
+
+/// What runs artifacts, and the IR between passes.
+class Executor {
+public:
+  virtual ~Executor() = default;
   virtual Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                             const ExecutionOptions &options) const = 0;
   /// Executes the IR after any pass; status unsupported (with the op's name) where it cannot.
   virtual Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
-                              const ExecutionOptions &options) const {
+                              const ExecutionOptions &options) const = 0;
+};
+
+/// Crash, hang and abort are contained by the campaign, not here.
+class Backend : public Abilities, public Compiler, public Executor {
+public:
+  Execution interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
+                      const ExecutionOptions &options) const override {
     Execution result;
     result.status = ExecutionStatus::unsupported;
     result.message = (name() + " has no interpreter for its snapshots").str();
     return result;
   }
-  /// Whether a pass is blamed for an event that interpret() reports of memory behind it (a race, an
-  /// access out of bounds), whatever is wrong with the results in the end: where execute() sees no
-  /// such events, and a race shows by luck.
-  virtual bool blamesByEvents() const { return false; }
 };
 
 /// Every backend of this build, the default first (one is a line in backend/Registry.cpp), then

@@ -23,7 +23,7 @@ namespace npufuzz {
 
 /// Raised with every change of what crosses the border: BackendPlugin, Backend, and what its
 /// functions take and give.
-inline constexpr uint32_t backendPluginApi = 4;
+inline constexpr uint32_t backendPluginApi = 5;
 
 /// What a plugin says of itself, with what it was built. The first field stays the first.
 struct BackendPlugin {

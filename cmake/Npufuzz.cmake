@@ -59,7 +59,7 @@ function(npufuzz_ods target td)
 endfunction()
 
 # npufuzz_pass_ods(TARGET FILE.td NAME PREFIX): NAME.h.inc, pass classes whose statistics count in release builds too
-# (backend/PassStatistic.h).
+# (backend/passes/PassStatistic.h).
 function(npufuzz_pass_ods target td name prefix)
   set(LLVM_TARGET_DEFINITIONS ${td})
   mlir_tablegen(${name}.generated.inc -gen-pass-decls -name=${prefix} -I${CMAKE_SOURCE_DIR})

@@ -98,7 +98,7 @@ Health healthOf(Observation &observation, const Oracle &oracle, const Snapshot &
   RunsToJudge input{runs, observation.testCase, observation.expected, observation.backend.name(),
                     /*secondRuns=*/true};
   bool isBad = oracle.judgeRuns(input).isBug() ||
-               (observation.backend.blamesByEvents() && judgeMemory(input).isBug());
+               (observation.backend.traits().blamesByEvents && judgeMemory(input).isBug());
   return isBad ? Health::bad : Health::good;
 }
 

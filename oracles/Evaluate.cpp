@@ -59,7 +59,7 @@ void decideRuns(const std::vector<std::unique_ptr<Observation>> &observations,
 void addSparseVerification(CompileOptions &compile, uint64_t seed, const EvaluateOptions &options) {
   if (!options.sparsely || !options.pipeline.empty())
     return;
-  compile.verifyPeriod = options.backends.front()->verifyPeriod();
+  compile.verifyPeriod = options.backends.front()->traits().verifyPeriod;
   compile.verifyOffset = static_cast<int64_t>(
       sampledNumber(seed, "verified passes", static_cast<uint64_t>(compile.verifyPeriod)));
 }
@@ -227,7 +227,7 @@ bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle) {
 }
 
 bool isOtherFillDue(const EvaluateOptions &options, const Backend &backend, uint64_t seed) {
-  auto period = static_cast<uint64_t>(backend.otherFillPeriod());
+  auto period = static_cast<uint64_t>(backend.traits().otherFillPeriod);
   bool isAskedFor = !options.oracles.empty() && isSelected(options, "undef");
   return !options.sparsely || isAskedFor || isSampled(seed, "other fill", period);
 }
@@ -324,9 +324,9 @@ Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options)
   assert(!options.backends.empty() && "nothing to test");
   // Campaigns verify after a part of the passes only, and leave out second runs, where a backend
   // asks for that. Whatever looks unusual is done again with all, and blamed then.
-  bool isSparse = options.sparsely && (options.backends.front()->verifyPeriod() > 1 ||
+  bool isSparse = options.sparsely && (options.backends.front()->traits().verifyPeriod > 1 ||
                                        llvm::any_of(options.backends, [](const Backend *backend) {
-                                         return backend->otherFillPeriod() > 1;
+                                         return backend->traits().otherFillPeriod > 1;
                                        }));
   if (!isSparse)
     return evaluateOnce(testCase, options);

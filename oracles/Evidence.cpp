@@ -4,7 +4,7 @@
 // more, on the reduced case, and those that saw nothing are listed.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 #include "oracles/Death.h"
 #include "oracles/Evaluate.h"
 

@@ -2,7 +2,7 @@
 #include "oracles/KeptBits.h"
 #include "oracles/Elements.h"
 
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 
 namespace npufuzz::oracles {
 

@@ -45,7 +45,7 @@ void Observation::countLook(llvm::StringRef oracle, llvm::StringRef pass) {
 }
 
 bool Observation::hasPasses() const {
-  return backend.passesRunElsewhere() ||
+  return backend.traits().passesRunElsewhere ||
          !backend.pipelineFor(options.compile.pipeline, testCase.pipeline, testCase.settings)
               .empty();
 }

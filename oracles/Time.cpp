@@ -10,7 +10,7 @@
 // bisection names the one whose time it is.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "oracles/Blame.h"
 #include "oracles/CompileTime.h"
 #include "oracles/Elements.h"
@@ -63,7 +63,7 @@ Share shareOf(Observation &observation, int64_t passCount, const TimeRange &all,
 // program, and those before it less.
 void blamePass(Verdict &verdict, Observation &observation, const TimeRange &all, double clockStep) {
   verdict.pass = pipelineBlame.str();
-  if (observation.backend.passesRunElsewhere() || !observation.hasPasses())
+  if (observation.backend.traits().passesRunElsewhere || !observation.hasPasses())
     return;
   auto steps = splitPipeline(observation.backend.pipelineFor(observation.options.compile.pipeline,
                                                              observation.testCase.pipeline,

@@ -1,6 +1,6 @@
 //===- ReducePipeline.cpp -------------------------------------------------===//
 #include "reduce/ReducePipeline.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 
 namespace npufuzz::reduce {
 

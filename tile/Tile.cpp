@@ -660,7 +660,7 @@ LogicalResult SetValidOp::verify() {
   return success();
 }
 
-// backend/OpFacts.cpp relies on it: attributes of this dialect are not verified on ops.
+// backend/passes/OpFacts.cpp relies on it: attributes of this dialect are not verified on ops.
 static_assert(std::is_same_v<decltype(&TileDialect::verifyOperationAttribute),
                              decltype(&Dialect::verifyOperationAttribute)>);
 

@@ -1,6 +1,6 @@
 //===- Fired.cpp ----------------------------------------------------------===//
 #include "tools/Fired.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,5 +1,5 @@
 #include "tools/SystemOptions.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 
 #include "backend/command/CommandBackend.h"
 #include "oracles/Oracle.h"
@@ -214,7 +214,7 @@ static llvm::Error parseHere(llvm::StringRef pipeline, const Backend *backend) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
   };
   // What passes there are its own tool knows.
-  if (backend && backend->passesRunElsewhere())
+  if (backend && backend->traits().passesRunElsewhere)
     return splitPipeline(pipeline).takeError();
   std::string diagnostic;
   llvm::raw_string_ostream stream(diagnostic);

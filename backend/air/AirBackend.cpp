@@ -6,13 +6,13 @@
 // unregistered. @main is not given to air-opt; it calls the kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/PassSequence.h"
 #include "backend/air/AirPassTool.h"
 #include "backend/air/Batch.h"
 #include "backend/air/emission/AirPasses.h"
 #include "backend/air/emission/Pipelines.h"
 #include "backend/air/lowered/AsyncLowering.h"
 #include "backend/air/simulator/Simulator.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Dialect/Async/IR/Async.h"
 #include "mlir/Dialect/Async/Passes.h"
@@ -66,13 +66,14 @@ public:
     registerAirPasses();
     registerAsyncPasses();
   }
-  bool passesRunElsewhere() const override { return true; }
   const PassTool *passTool() const override { return &onePass; }
   std::string defaultPipeline(const Settings &settings) const override {
     return air::pipelineFor(settings);
   }
   /// In one module, kernels of several programs would be one program to the passes.
-  int64_t batchSize() const override { return given().together ? 1 : casesTogether; }
+  BackendTraits traits() const override {
+    return {.passesRunElsewhere = true, .batchSize = given().together ? 1 : casesTogether};
+  }
   void compileAhead(ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,

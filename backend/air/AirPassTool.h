@@ -2,8 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_AIR_AIRPASSTOOL_H
 #define NPUFUZZ_BACKEND_AIR_AIRPASSTOOL_H
 
-#include "backend/PassTool.h"
 #include "backend/air/toolchain/Toolchain.h"
+#include "backend/foreign/PassTool.h"
 
 namespace npufuzz::air {
 

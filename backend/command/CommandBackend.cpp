@@ -7,10 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
-#include "backend/PassSequence.h"
 #include "backend/command/MainOfValues.h"
 #include "backend/command/Toolchain.h"
 #include "backend/foreign/ReadModule.h"
+#include "backend/passes/PassSequence.h"
 #include "support/Json.h"
 #include "support/Npy.h"
 #include "tile/Loops.h"
@@ -149,8 +149,9 @@ public:
     if (needsUpstream())
       upstream->registerPasses();
   }
-  bool takesFunctions() const override { return manifest.takesFunctions; }
-  bool passesRunElsewhere() const override { return true; }
+  BackendTraits traits() const override {
+    return {.takesFunctions = manifest.takesFunctions, .passesRunElsewhere = true};
+  }
   std::string defaultPipeline(const Settings &) const override { return manifest.pipeline; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,

@@ -1,6 +1,6 @@
 //===- MainOfValues.cpp ---------------------------------------------------===//
 #include "backend/command/MainOfValues.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

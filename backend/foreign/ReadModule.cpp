@@ -1,6 +1,6 @@
 //===- ReadModule.cpp -----------------------------------------------------===//
 #include "backend/foreign/ReadModule.h"
-#include "backend/PassStep.h"
+#include "backend/passes/PassStep.h"
 #include "support/ParsableIR.h"
 
 #include "mlir/Parser/Parser.h"

@@ -5,7 +5,6 @@
 // or to link npufuzz.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/PassSequence.h"
 #include "backend/SettingOf.h"
 #include "backend/StepPromises.h"
 #include "backend/hivm/Batch.h"
@@ -16,6 +15,7 @@
 #include "backend/hivm/machine/Machine.h"
 #include "backend/hivm/reading/Calls.h"
 #include "backend/hivm/reading/Reader.h"
+#include "backend/passes/PassSequence.h"
 #include "support/ParsableIR.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -82,12 +82,13 @@ public:
     registerReadDialects(registry);
   }
   void registerPasses() const override {}
-  bool passesRunElsewhere() const override { return true; }
+  BackendTraits traits() const override {
+    return {.passesRunElsewhere = true, .batchSize = casesTogether};
+  }
   const PassTool *passTool() const override { return &onePass; }
   std::string defaultPipeline(const Settings &settings) const override {
     return hivm::pipelineFor(settings, settingOf(settings, "solver", 0) != 0 && hasGraphSolver());
   }
-  int64_t batchSize() const override { return casesTogether; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,

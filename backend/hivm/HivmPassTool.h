@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_HIVMPASSTOOL_H
 #define NPUFUZZ_BACKEND_HIVM_HIVMPASSTOOL_H
 
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 
 namespace npufuzz::hivm {
 

@@ -1,7 +1,7 @@
 //===- Pipelines.cpp ------------------------------------------------------===//
 #include "backend/hivm/Pipelines.h"
-#include "backend/PassSequence.h"
 #include "backend/SettingOf.h"
+#include "backend/passes/PassSequence.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirBackend.h"
-#include "backend/PassSequence.h"
 #include "backend/mlir/Jit.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/Pipelines.h"
 #include "backend/mlir/Registration.h"
+#include "backend/passes/PassSequence.h"
 
 using namespace mlir;
 
@@ -44,7 +44,7 @@ public:
     registry.insert<tile::TileDialect>();
     registerUpstreamDialects(registry);
   }
-  bool takesFunctions() const override { return true; }
+  BackendTraits traits() const override { return {.takesFunctions = true}; }
   void registerPasses() const override {
     registerUpstreamPasses();
     registerMlirBackendPasses();

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/RecordedPipeline.h"
-#include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringExtras.h"

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_MLIR_UPSTREAMLOWERING_H
 #define NPUFUZZ_BACKEND_MLIR_UPSTREAMLOWERING_H
 
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "support/mlir/Release.h"
 
 #include <optional>

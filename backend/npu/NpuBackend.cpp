@@ -1,13 +1,13 @@
 //===- NpuBackend.cpp -----------------------------------------------------===//
 #include "backend/npu/NpuBackend.h"
 
-#include "backend/PassSequence.h"
 #include "backend/SettingOf.h"
 #include "backend/StepPromises.h"
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/passes/Passes.h"
 #include "backend/npu/plants/Plants.h"
 #include "backend/npu/simulator/Simulator.h"
+#include "backend/passes/PassSequence.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -49,7 +49,7 @@ public:
   }
   /// Verification after each of the 18 passes takes as long as half of these passes do. So three
   /// cases in four verify one pass, drawn.
-  int64_t verifyPeriod() const override { return 24; }
+  BackendTraits traits() const override { return {.verifyPeriod = 24}; }
   bool keepsTransfers(StringRef pass) const override;
   bool keepsBits(StringRef pass, ModuleOp program) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;

@@ -83,7 +83,9 @@ public:
   }
   void registerPasses() const override {}
   std::string defaultPipeline(const Settings &) const override { return ""; }
-  int64_t batchSize() const override { return role == Role::vendorSimulator ? 1 : casesTogether; }
+  BackendTraits traits() const override {
+    return {.batchSize = role == Role::vendorSimulator ? 1 : casesTogether};
+  }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,

@@ -67,13 +67,8 @@ public:
     return npu::laneCodePipeline(settings);
   }
   std::vector<Plant> plants() const override;
-  int64_t verifyPeriod() const override { return npuBackend().verifyPeriod(); }
   bool keepsTransfers(StringRef pass) const override { return npuBackend().keepsTransfers(pass); }
   bool keepsBits(StringRef pass, ModuleOp program) const override;
-  /// Cases of one configuration share a start, and there are twenty configurations.
-  int64_t batchSize() const override { return 512; }
-  /// The simulator takes as long for a second run as for the first.
-  int64_t otherFillPeriod() const override { return 4; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override;
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
@@ -85,8 +80,15 @@ public:
     return npuBackend().interpret(snapshot, inputs, options);
   }
 
-  /// The simulator at hand has no time: what a lost wait does there is up to the schedule.
-  bool blamesByEvents() const override { return true; }
+  /// The simulator at hand has no time: what a lost wait does there is up to the schedule. Cases of
+  /// one configuration share a start, and there are twenty configurations. The simulator takes as
+  /// long for a second run as for the first.
+  BackendTraits traits() const override {
+    return {.blamesByEvents = true,
+            .verifyPeriod = npuBackend().traits().verifyPeriod,
+            .batchSize = 512,
+            .otherFillPeriod = 4};
+  }
 
 private:
   SimulatorOptions simulator;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
-#include "backend/PassSequence.h"
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 #include "backend/mlir/RecordedPipeline.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/findings/FindingJson.h"

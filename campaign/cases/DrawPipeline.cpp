@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/DrawPipeline.h"
-#include "backend/PassStep.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "backend/passes/PassStep.h"
 #include "support/Phases.h"
 #include "support/Sandbox.h"
 

@@ -106,7 +106,7 @@ std::unique_ptr<CaseSource> programCases(const Backend &backend, const Settings 
 std::unique_ptr<CaseSource> campaignCases(const Backend &backend, const Settings &fixed,
                                           Profile profile) {
   auto programs = programCases(backend, fixed, profile);
-  if (backend.takesFunctions())
+  if (backend.traits().takesFunctions)
     return withFunctions(std::move(programs));
   return programs;
 }

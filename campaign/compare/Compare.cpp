@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Compare.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/compare/JudgeFunctions.h"
 #include "campaign/compare/JudgeRuns.h"
 #include "oracles/Structure.h"

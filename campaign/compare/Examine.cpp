@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Examine.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/findings/Finding.h"
 #include "support/Json.h"
 #include "support/ParsableIR.h"

@@ -182,8 +182,8 @@ void snapshotsFollowThePasses(const Backend &backend, const ConformanceOptions &
   CompileOptions options;
   options.keepSnapshots = true;
   CompileResult all = backend.compile(simple.testCase, options);
-  bool promisesNone =
-      !backend.passesRunElsewhere() && backend.defaultPipeline(simple.testCase.settings).empty();
+  bool promisesNone = !backend.traits().passesRunElsewhere &&
+                      backend.defaultPipeline(simple.testCase.settings).empty();
   if (all.snapshots.empty() && promisesNone)
     return decline(result, "it has no snapshots, so no pass can be blamed");
   if (all.snapshots.empty() || all.snapshots.front().pass != "program")

@@ -1,7 +1,7 @@
 //===- AskTool.cpp - the snapshot, the tool, what it made -----------------===//
 #include "campaign/findings/AskTool.h"
 
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 #include "oracles/Oracle.h"
 #include "reference/Reference.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/Isolated.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/findings/VerdictJson.h"
 #include "support/BesideWork.h"
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/ReduceFunction.h"
 
-#include "backend/PassSequence.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/findings/Isolated.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/MachineProgram.h"

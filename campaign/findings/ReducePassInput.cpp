@@ -1,8 +1,8 @@
 //===- ReducePassInput.cpp ------------------------------------------------===//
 #include "campaign/findings/ReducePassInput.h"
 
-#include "backend/PassSequence.h"
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/findings/AskTool.h"
 #include "support/Sandbox.h"
 

@@ -1,6 +1,6 @@
 //===- Confirm.cpp --------------------------------------------------------===//
 #include "campaign/run/Confirm.h"
-#include "backend/SharedStorage.h"
+#include "backend/passes/SharedStorage.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/VerdictJson.h"
 #include "support/BesideWork.h"

@@ -12,7 +12,7 @@
 #include "oracles/Death.h"
 #include "support/StopSignal.h"
 
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"

@@ -89,7 +89,7 @@ void compileAhead(const CampaignOptions &options, std::vector<PendingCase> &bloc
   PhaseTimer timer(block.front().record.phases, Phase::compile);
   EvaluateOptions evaluateOptions = evaluateOptionsOf(options);
   for (const Backend *backend : evaluateOptions.backends) {
-    if (backend->batchSize() == 1)
+    if (backend->traits().batchSize == 1)
       continue;
     CompileOptions compile;
     if (backend == evaluateOptions.backends.front())
@@ -148,7 +148,7 @@ bool hasOutgrown(int64_t bytes, int64_t bytesWarm) {
 int64_t blockSize(const CampaignOptions &options) {
   int64_t size = 1;
   for (const Backend *backend : options.evaluate.backends)
-    size = std::max(size, backend->batchSize());
+    size = std::max(size, backend->traits().batchSize);
   return size;
 }
 

@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "Machine.h"
 
-#include "backend/PassSequence.h"
 #include "backend/Plugin.h"
+#include "backend/passes/PassSequence.h"
 #include "tile/Program.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

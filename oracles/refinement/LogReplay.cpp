@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/LogReplay.h"
 
-#include "backend/PassStep.h"
+#include "backend/passes/PassStep.h"
 #include "oracles/refinement/DumpedModule.h"
 #include "oracles/refinement/PrintedModule.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/PatternCounters.h"
 
-#include "backend/IRHash.h"
+#include "backend/passes/IRHash.h"
 #include "oracles/refinement/GuiltyPattern.h"
 
 using namespace mlir;

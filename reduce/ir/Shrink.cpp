@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Shrink.h"
 
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "reduce/ir/Edits.h"
 
 #include "mlir/IR/Verifier.h"

@@ -7,7 +7,7 @@
 #ifndef NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 #define NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 
-#include "backend/PassStep.h"
+#include "backend/passes/PassStep.h"
 #include "oracles/refinement/Meaning.h"
 #include "reduce/ir/Candidate.h"
 

@@ -1,5 +1,5 @@
 // The hash changes with all that a pattern can change, and with nothing else.
-#include "backend/IRHash.h"
+#include "backend/passes/IRHash.h"
 
 #include "backend/mlir/MlirBackend.h"
 #include "campaign/cases/FunctionCases.h"

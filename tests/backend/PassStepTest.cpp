@@ -1,6 +1,6 @@
 // What came of one pass is told apart, and broken IR is never followed into freed memory.
-#include "backend/PassStep.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassStep.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

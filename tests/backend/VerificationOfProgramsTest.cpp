@@ -1,8 +1,8 @@
 //===- VerificationOfProgramsTest.cpp - agreement with mlir::verify -------===//
-#include "backend/PassSequence.h"
-#include "backend/Verification.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/npu/NpuBackend.h"
+#include "backend/passes/PassSequence.h"
+#include "backend/passes/Verification.h"
 #include "generators/cases/Generate.h"
 
 #include "mlir/IR/Verifier.h"

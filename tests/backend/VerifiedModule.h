@@ -2,9 +2,9 @@
 #ifndef NPUFUZZ_TESTS_BACKEND_VERIFIEDMODULE_H
 #define NPUFUZZ_TESTS_BACKEND_VERIFIEDMODULE_H
 
-#include "backend/PassSequence.h"
-#include "backend/Verification.h"
 #include "backend/mlir/MlirBackend.h"
+#include "backend/passes/PassSequence.h"
+#include "backend/passes/Verification.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

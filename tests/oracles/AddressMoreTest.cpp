@@ -1,5 +1,5 @@
 //===- AddressMoreTest.cpp - transfers, bits, frames, evidence ------------===//
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 #include "oracles/Elements.h"
 #include "oracles/Evaluate.h"
 #include "oracles/Frames.h"

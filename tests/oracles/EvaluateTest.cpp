@@ -335,7 +335,7 @@ TEST_F(Evaluating, PassesThatRunElsewhereArePassesToo) {
     std::string defaultPipeline(const Settings &settings) const override {
       return settings.empty() ? FakeBackend::defaultPipeline(settings) : "";
     }
-    bool passesRunElsewhere() const override { return isRemote; }
+    BackendTraits traits() const override { return {.passesRunElsewhere = isRemote}; }
   };
   Remote backend;
   Case testCase = makeCase(context, {"add"});

@@ -1,6 +1,6 @@
 //===- FakeBackend.cpp ----------------------------------------------------===//
 #include "tests/oracles/FakeBackend.h"
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "reference/Reference.h"
 
 #include "llvm/Support/FormatVariadic.h"

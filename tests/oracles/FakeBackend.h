@@ -73,11 +73,13 @@ public:
   std::vector<Plant> plants() const override;
   bool keepsTransfers(llvm::StringRef pass) const override;
   bool keepsBits(llvm::StringRef pass, mlir::ModuleOp program) const override;
-  int64_t verifyPeriod() const override { return faults.verifiesSparsely ? 2 : 1; }
+  BackendTraits traits() const override {
+    return {.blamesByEvents = faults.blamesByEvents,
+            .verifyPeriod = faults.verifiesSparsely ? 2 : 1,
+            .batchSize = faults.batchSize,
+            .otherFillPeriod = faults.otherFillPeriod};
+  }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
-  int64_t batchSize() const override { return faults.batchSize; }
-  int64_t otherFillPeriod() const override { return faults.otherFillPeriod; }
-  bool blamesByEvents() const override { return faults.blamesByEvents; }
   const PassTool *passTool() const override { return faults.tool; }
   void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const override {
     if (faults.ahead)

@@ -267,7 +267,7 @@ public:
   std::optional<std::string> pipeline;
   bool isElsewhere = false;
 
-  bool passesRunElsewhere() const override { return isElsewhere; }
+  BackendTraits traits() const override { return {.passesRunElsewhere = isElsewhere}; }
   std::string defaultPipeline(const Settings &settings) const override {
     return pipeline ? *pipeline : FakeBackend::defaultPipeline(settings);
   }

@@ -1,8 +1,8 @@
 //===- Emission.cpp -------------------------------------------------------===//
 #include "backend/air/emission/Emission.h"
-#include "backend/PassSequence.h"
 #include "backend/air/emission/Pipelines.h"
 #include "backend/foreign/ReadModule.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

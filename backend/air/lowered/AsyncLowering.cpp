@@ -1,8 +1,8 @@
 //===- AsyncLowering.cpp --------------------------------------------------===//
 #include "backend/air/lowered/AsyncLowering.h"
-#include "backend/PassSequence.h"
 #include "backend/air/emission/Emission.h"
 #include "backend/air/lowered/RuntimeFunctions.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

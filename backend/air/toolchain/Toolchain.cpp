@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/toolchain/Toolchain.h"
-#include "backend/PassSequence.h"
 #include "backend/foreign/SplitErrors.h"
+#include "backend/passes/PassSequence.h"
 #include "support/Process.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -374,7 +374,7 @@ LogicalResult DmaOp::verify() {
   return verifyElements(*this, getMemory().getType(), getBuffer().getType().getElementType());
 }
 
-// backend/OpFacts.cpp relies on it: attributes of this dialect are not verified on ops.
+// backend/passes/OpFacts.cpp relies on it: attributes of this dialect are not verified on ops.
 static_assert(std::is_same_v<decltype(&NpuDialect::verifyOperationAttribute),
                              decltype(&Dialect::verifyOperationAttribute)>);
 

@@ -2,8 +2,8 @@
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_PASSES_H
 #define NPUFUZZ_BACKEND_NPU_PASSES_PASSES_H
 
-#include "backend/PassStatistic.h"
 #include "backend/npu/dialect/Npu.h"
+#include "backend/passes/PassStatistic.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

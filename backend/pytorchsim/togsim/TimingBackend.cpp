@@ -53,7 +53,9 @@ public:
     return npu::graphPipeline(settings);
   }
   std::vector<Plant> plants() const override;
-  int64_t verifyPeriod() const override { return npuBackend().verifyPeriod(); }
+  BackendTraits traits() const override {
+    return {.verifyPeriod = npuBackend().traits().verifyPeriod};
+  }
   bool keepsTransfers(StringRef pass) const override { return npuBackend().keepsTransfers(pass); }
   bool keepsBits(StringRef pass, ModuleOp program) const override {
     return npuBackend().keepsBits(pass, program);

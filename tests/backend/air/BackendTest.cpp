@@ -1,5 +1,5 @@
 //===- BackendTest.cpp - a case through a script in the place of air-opt --===//
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 #include "generators/cases/Generate.h"
 #include "tests/backend/air/StandIn.h"
 #include "tile/Program.h"

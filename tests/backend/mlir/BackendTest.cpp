@@ -1,8 +1,8 @@
 //===- BackendTest.cpp - compiling, observing, executing ------------------===//
 #include "Programs.h"
 
-#include "backend/PassSequence.h"
 #include "backend/mlir/RuntimeMemory.h"
+#include "backend/passes/PassSequence.h"
 
 #include <fstream>
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 //===- LoweringTest.cpp - what lower-tile-to-linalg makes of a program -----===//
 #include "Programs.h"
 
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 //===- PassListTest.cpp - each pass of MLIR is drawn, or it is said why not -===//
-#include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UntriedPasses.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "backend/passes/PassSequence.h"
 #include "support/Command.h"
 
 #include "llvm/Support/GlobPattern.h"

@@ -1,7 +1,7 @@
 //===- RecordedPipelineTest.cpp - what a file may make us run -------------===//
 #include "backend/mlir/RecordedPipeline.h"
-#include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringExtras.h"

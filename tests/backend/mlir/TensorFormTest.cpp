@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Programs.h"
 
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "generators/ChoiceSources.h"
 #include "generators/cases/Generate.h"
 #include "interpreter/Executor.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "RandomCases.h"
 
-#include "backend/PassSequence.h"
 #include "backend/npu/NpuBackend.h"
+#include "backend/passes/PassSequence.h"
 #include "generators/ChoiceSources.h"
 
 #include <gtest/gtest.h>

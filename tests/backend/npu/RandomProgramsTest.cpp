@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "RandomCases.h"
-#include "backend/PassSequence.h"
 #include "backend/npu/NpuBackend.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Transforms/Passes.h"
 

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 namespace {
 
 /// A compiler that meets a word with a result, and takes the rest.
-struct Compiler {
+struct AskedCompiler {
   std::string word;
   ToolResult result;
   int calls = 0;
@@ -53,7 +53,7 @@ std::string wordsFor(const ProbeTable &table, llvm::StringRef what) {
 
 TEST(PtoProbe, AsksAboutEveryRowOnceWhereAllIsTaken) {
   for (int64_t level : {2, 3}) {
-    Compiler all{"no such word", {}};
+    AskedCompiler all{"no such word", {}};
     ProbeTable table = all.ask(level);
     EXPECT_EQ(all.calls, 2) << "copies, and everything else";
     for (const ProbeAnswer &answer : table.all())
@@ -66,7 +66,7 @@ TEST(PtoProbe, AsksAboutEveryRowOnceWhereAllIsTaken) {
 }
 
 TEST(PtoProbe, WhatIsRefusedIsACapabilityThatIsMissing) {
-  Compiler small{"pto.trsqrt", refusal("no such op")};
+  AskedCompiler small{"pto.trsqrt", refusal("no such op")};
   ProbeTable table = small.ask();
   EXPECT_TRUE(table.refusesOp("rsqrt", ElementKind::f16));
   EXPECT_TRUE(table.refusesOp("rsqrt", ElementKind::f32));
@@ -79,21 +79,21 @@ TEST(PtoProbe, WhatIsRefusedIsACapabilityThatIsMissing) {
 }
 
 TEST(PtoProbe, AFormThatIsRefusedLeavesTheOthers) {
-  ProbeTable table = Compiler{"pto.tcolprod", refusal("no products")}.ask();
+  ProbeTable table = AskedCompiler{"pto.tcolprod", refusal("no products")}.ask();
   EXPECT_FALSE(table.refusesOp("reduce", ElementKind::f32));
   EXPECT_EQ(wordsFor(table, "reduce prod columns f32"), "no products");
   EXPECT_EQ(wordsFor(table, "reduce prod rows f32"), "");
 }
 
 TEST(PtoProbe, CastsAreToldApartByTheirRounding) {
-  ProbeTable table = Compiler{"round_mode CEIL", refusal("not up")}.ask();
+  ProbeTable table = AskedCompiler{"round_mode CEIL", refusal("not up")}.ask();
   EXPECT_TRUE(table.refusesCast(ElementKind::f32, ElementKind::f16, tile::Rounding::ceil));
   EXPECT_FALSE(table.refusesCast(ElementKind::f32, ElementKind::f16, tile::Rounding::floor));
   EXPECT_FALSE(table.refusesOp("cast", ElementKind::f32));
 }
 
 TEST(PtoProbe, ADeathIsNoMissingCapability) {
-  ProbeTable table = Compiler{"pto.texp ", death("ptoas was ended by signal SIGSEGV")}.ask();
+  ProbeTable table = AskedCompiler{"pto.texp ", death("ptoas was ended by signal SIGSEGV")}.ask();
   EXPECT_FALSE(table.refusesOp("exp", ElementKind::f32));
   EXPECT_EQ(count(table, ProbeAnswer::Kind::refused), 0);
   EXPECT_EQ(count(table, ProbeAnswer::Kind::untold), 2);
@@ -101,7 +101,7 @@ TEST(PtoProbe, ADeathIsNoMissingCapability) {
 }
 
 TEST(PtoProbe, AHangEndsTheInquiry) {
-  Compiler slow{"pto.", death("ptoas did not end in time")};
+  AskedCompiler slow{"pto.", death("ptoas did not end in time")};
   slow.result.hung = true;
   ProbeTable table = slow.ask();
   EXPECT_EQ(slow.calls, 1);
@@ -109,7 +109,7 @@ TEST(PtoProbe, AHangEndsTheInquiry) {
 }
 
 TEST(PtoProbe, ACompilerThatTakesNothingIsWrongAndNotSmall) {
-  ProbeTable table = Compiler{"pto.", refusal("no")}.ask();
+  ProbeTable table = AskedCompiler{"pto.", refusal("no")}.ask();
   EXPECT_EQ(count(table, ProbeAnswer::Kind::untold), static_cast<int64_t>(table.all().size()));
   EXPECT_FALSE(table.refusesOp("view", ElementKind::f32));
   EXPECT_EQ(wordsFor(table, "view f32"), "no");

@@ -1,10 +1,10 @@
 // The second path of a case: another way in each stage, and a whole lowering.
 #include "campaign/cases/DrawPath.h"
 
-#include "backend/PassSequence.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamLowering.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/cases/FunctionCases.h"
 #include "oracles/Evaluate.h"
 

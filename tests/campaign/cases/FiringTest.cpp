@@ -5,10 +5,10 @@
 // the cases that contain it.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/cases/CaseSource.h"
 #include "campaign/cases/FunctionCases.h"
 #include "oracles/Evaluate.h"

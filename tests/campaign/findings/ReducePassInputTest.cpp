@@ -1,6 +1,6 @@
 //===- ReducePassInputTest.cpp - a tool that breaks products --------------===//
 #include "campaign/findings/ReducePassInput.h"
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 #include "campaign/findings/AskTool.h"
 #include "support/Files.h"
 #include "tests/campaign/FakeSource.h"

@@ -336,7 +336,7 @@ public:
                     const ExecutionOptions &) const override {
     return {};
   }
-  bool passesRunElsewhere() const override { return true; }
+  BackendTraits traits() const override { return {.passesRunElsewhere = true}; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override {
     asked = options;
     CompileResult result;

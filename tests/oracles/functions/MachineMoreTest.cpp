@@ -1,8 +1,8 @@
 // Machine code that gives other results than expected, traps or does not translate, and which
 // targets a case runs on.
-#include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/riscv/Executable.h"
+#include "backend/passes/PassSequence.h"
 #include "generators/Sampling.h"
 #include "oracles/functions/JudgeMachineCode.h"
 

@@ -3,9 +3,9 @@
 #include "generators/Sampling.h"
 #include "oracles/functions/JudgeMachineCode.h"
 
-#include "backend/PassSequence.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/riscv/Executable.h"
+#include "backend/passes/PassSequence.h"
 
 #include "mlir/Parser/Parser.h"
 

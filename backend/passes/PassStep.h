@@ -10,11 +10,11 @@
 // go of, not destroyed: destruction would write there.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_PASSSTEP_H
-#define NPUFUZZ_BACKEND_PASSSTEP_H
+#ifndef NPUFUZZ_BACKEND_PASSES_PASSSTEP_H
+#define NPUFUZZ_BACKEND_PASSES_PASSSTEP_H
 
-#include "backend/ErasedValues.h"
-#include "backend/Verification.h"
+#include "backend/passes/ErasedValues.h"
+#include "backend/passes/Verification.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"

@@ -1,5 +1,5 @@
 //===- IRHash.cpp ---------------------------------------------------------===//
-#include "backend/IRHash.h"
+#include "backend/passes/IRHash.h"
 
 #include "mlir/IR/Block.h"
 

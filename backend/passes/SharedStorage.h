@@ -5,8 +5,8 @@
 // next one, would be blamed.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_SHAREDSTORAGE_H
-#define NPUFUZZ_BACKEND_SHAREDSTORAGE_H
+#ifndef NPUFUZZ_BACKEND_PASSES_SHAREDSTORAGE_H
+#define NPUFUZZ_BACKEND_PASSES_SHAREDSTORAGE_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"

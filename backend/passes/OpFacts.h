@@ -1,6 +1,6 @@
 //===- OpFacts.h - what verification knows of each kind of op ---*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_OPFACTS_H
-#define NPUFUZZ_BACKEND_OPFACTS_H
+#ifndef NPUFUZZ_BACKEND_PASSES_OPFACTS_H
+#define NPUFUZZ_BACKEND_PASSES_OPFACTS_H
 
 #include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/DenseMap.h"

@@ -1,5 +1,5 @@
 //===- VerificationMemory.cpp ---------------------------------------------===//
-#include "backend/VerificationMemory.h"
+#include "backend/passes/VerificationMemory.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"

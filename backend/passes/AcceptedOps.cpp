@@ -1,5 +1,5 @@
 //===- AcceptedOps.cpp ----------------------------------------------------===//
-#include "backend/AcceptedOps.h"
+#include "backend/passes/AcceptedOps.h"
 
 using namespace mlir;
 

@@ -1,5 +1,5 @@
 //===- OpFacts.cpp --------------------------------------------------------===//
-#include "backend/OpFacts.h"
+#include "backend/passes/OpFacts.h"
 
 #include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"

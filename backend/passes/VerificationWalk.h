@@ -3,11 +3,11 @@
 // Part of Verification.h, which says why it is sound.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_VERIFICATIONWALK_H
-#define NPUFUZZ_BACKEND_VERIFICATIONWALK_H
+#ifndef NPUFUZZ_BACKEND_PASSES_VERIFICATIONWALK_H
+#define NPUFUZZ_BACKEND_PASSES_VERIFICATIONWALK_H
 
-#include "backend/AcceptedOps.h"
-#include "backend/OpFacts.h"
+#include "backend/passes/AcceptedOps.h"
+#include "backend/passes/OpFacts.h"
 
 #include "mlir/IR/BuiltinOps.h"
 

@@ -1,6 +1,6 @@
 //===- ContextState.h - what all IR of a context shares ---------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_CONTEXTSTATE_H
-#define NPUFUZZ_BACKEND_CONTEXTSTATE_H
+#ifndef NPUFUZZ_BACKEND_PASSES_CONTEXTSTATE_H
+#define NPUFUZZ_BACKEND_PASSES_CONTEXTSTATE_H
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"

@@ -1,6 +1,6 @@
 //===- PassSequence.cpp ---------------------------------------------------===//
-#include "backend/PassSequence.h"
-#include "backend/PassStatistic.h"
+#include "backend/passes/PassSequence.h"
+#include "backend/passes/PassStatistic.h"
 #include "support/FloatingPoint.h"
 
 #include "mlir/Pass/PassRegistry.h"

@@ -32,11 +32,11 @@
 // themselves before and after. No op on the list reads inside them.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_VERIFICATION_H
-#define NPUFUZZ_BACKEND_VERIFICATION_H
+#ifndef NPUFUZZ_BACKEND_PASSES_VERIFICATION_H
+#define NPUFUZZ_BACKEND_PASSES_VERIFICATION_H
 
-#include "backend/VerificationMemory.h"
-#include "backend/VerificationWalk.h"
+#include "backend/passes/VerificationMemory.h"
+#include "backend/passes/VerificationWalk.h"
 
 namespace npufuzz {
 

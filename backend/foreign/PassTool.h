@@ -5,8 +5,8 @@
 // the tool in the loop.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_PASSTOOL_H
-#define NPUFUZZ_BACKEND_PASSTOOL_H
+#ifndef NPUFUZZ_BACKEND_FOREIGN_PASSTOOL_H
+#define NPUFUZZ_BACKEND_FOREIGN_PASSTOOL_H
 
 #include "backend/Backend.h"
 

@@ -1,5 +1,5 @@
 //===- SharedStorage.cpp --------------------------------------------------===//
-#include "backend/SharedStorage.h"
+#include "backend/passes/SharedStorage.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -1,5 +1,5 @@
 //===- PassTool.cpp -------------------------------------------------------===//
-#include "backend/PassTool.h"
+#include "backend/foreign/PassTool.h"
 
 namespace npufuzz {
 

@@ -1,9 +1,9 @@
 //===- PassSequence.h - a pipeline, one observed pass at a time -*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_PASSSEQUENCE_H
-#define NPUFUZZ_BACKEND_PASSSEQUENCE_H
+#ifndef NPUFUZZ_BACKEND_PASSES_PASSSEQUENCE_H
+#define NPUFUZZ_BACKEND_PASSES_PASSSEQUENCE_H
 
-#include "backend/Backend.h"
-#include "backend/PassStep.h"
+#include "backend/passes/Compilation.h"
+#include "backend/passes/PassStep.h"
 
 namespace npufuzz {
 

@@ -1,9 +1,9 @@
 //===- PassStep.cpp -------------------------------------------------------===//
-#include "backend/PassStep.h"
+#include "backend/passes/PassStep.h"
 
-#include "backend/ContextState.h"
-#include "backend/IRHash.h"
-#include "backend/SharedStorage.h"
+#include "backend/passes/ContextState.h"
+#include "backend/passes/IRHash.h"
+#include "backend/passes/SharedStorage.h"
 #include "support/ChildProcess.h"
 #include "support/FloatingPoint.h"
 #include "support/Printable.h"

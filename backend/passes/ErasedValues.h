@@ -5,8 +5,8 @@
 // it drops the uses first, null is left.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_ERASEDVALUES_H
-#define NPUFUZZ_BACKEND_ERASEDVALUES_H
+#ifndef NPUFUZZ_BACKEND_PASSES_ERASEDVALUES_H
+#define NPUFUZZ_BACKEND_PASSES_ERASEDVALUES_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"

@@ -4,8 +4,8 @@
 // which programs made a pass do its work, so the passes of this repository count here as well.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_PASSSTATISTIC_H
-#define NPUFUZZ_BACKEND_PASSSTATISTIC_H
+#ifndef NPUFUZZ_BACKEND_PASSES_PASSSTATISTIC_H
+#define NPUFUZZ_BACKEND_PASSES_PASSSTATISTIC_H
 
 #include "mlir/Pass/Pass.h"
 

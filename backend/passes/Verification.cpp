@@ -1,6 +1,6 @@
 //===- Verification.cpp ---------------------------------------------------===//
-#include "backend/Verification.h"
-#include "backend/VerificationWalk.h"
+#include "backend/passes/Verification.h"
+#include "backend/passes/VerificationWalk.h"
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/SymbolTable.h"

@@ -1,6 +1,6 @@
 //===- AcceptedOps.h - ops like one whose verifier was content --*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_ACCEPTEDOPS_H
-#define NPUFUZZ_BACKEND_ACCEPTEDOPS_H
+#ifndef NPUFUZZ_BACKEND_PASSES_ACCEPTEDOPS_H
+#define NPUFUZZ_BACKEND_PASSES_ACCEPTEDOPS_H
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseSet.h"

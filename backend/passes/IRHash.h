@@ -1,6 +1,6 @@
 //===- IRHash.h - whether IR has changed ------------------------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_IRHASH_H
-#define NPUFUZZ_BACKEND_IRHASH_H
+#ifndef NPUFUZZ_BACKEND_PASSES_IRHASH_H
+#define NPUFUZZ_BACKEND_PASSES_IRHASH_H
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/Hashing.h"

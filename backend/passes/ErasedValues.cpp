@@ -1,5 +1,5 @@
 //===- ErasedValues.cpp ---------------------------------------------------===//
-#include "backend/ErasedValues.h"
+#include "backend/passes/ErasedValues.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/FormatVariadic.h"

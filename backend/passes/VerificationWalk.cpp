@@ -1,5 +1,5 @@
 //===- VerificationWalk.cpp -----------------------------------------------===//
-#include "backend/VerificationWalk.h"
+#include "backend/passes/VerificationWalk.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -1,5 +1,5 @@
 //===- ContextState.cpp ---------------------------------------------------===//
-#include "backend/ContextState.h"
+#include "backend/passes/ContextState.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

@@ -6,11 +6,11 @@
 // function of their whole key (AcceptedOps.h), whoever asked first.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_VERIFICATIONMEMORY_H
-#define NPUFUZZ_BACKEND_VERIFICATIONMEMORY_H
+#ifndef NPUFUZZ_BACKEND_PASSES_VERIFICATIONMEMORY_H
+#define NPUFUZZ_BACKEND_PASSES_VERIFICATIONMEMORY_H
 
-#include "backend/AcceptedOps.h"
-#include "backend/OpFacts.h"
+#include "backend/passes/AcceptedOps.h"
+#include "backend/passes/OpFacts.h"
 
 #include "mlir/IR/Dialect.h"
 
