@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeMachineCode.h"
 
-#include "backend/PassSequence.h"
 #include "backend/mlir/riscv/Executable.h"
+#include "backend/passes/PassSequence.h"
 #include "generators/Sampling.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgePaths.h"
 
-#include "backend/PassSequence.h"
 #include "backend/mlir/MachineCode.h"
+#include "backend/passes/PassSequence.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/refinement/OpenResults.h"

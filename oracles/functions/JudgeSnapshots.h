@@ -7,7 +7,7 @@
 namespace npufuzz::oracles {
 
 /// What evaluateFunction says, by the snapshots of a compiler that is a process of its own
-/// (Backend::passesRunElsewhere): the IR before and after each pass, interpreted on the same
+/// (BackendTraits::passesRunElsewhere): the IR before and after each pass, interpreted on the same
 /// inputs. No pattern can be named, and nothing is said of machine code.
 Evaluation judgeSnapshots(const Case &testCase, const EvaluateOptions &options);
 

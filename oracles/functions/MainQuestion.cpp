@@ -13,6 +13,11 @@ MainQuestion::MainQuestion(const Case &testCase) : inputs{inputsPerFunction, tes
         llvm::cantFail(refinement::fromTensors(testCase.inputs, subjects.front().arguments));
 }
 
+refinement::JudgedModule mainOf(const Case &testCase) {
+  MainQuestion question(testCase);
+  return {testCase.module.get(), {std::move(question.subjects), {}}, question.inputs};
+}
+
 const refinement::Meaning *firstNotDefined(const refinement::Meanings &meanings) {
   for (const auto &row : meanings)
     for (const refinement::Meaning &meaning : row)

@@ -22,6 +22,9 @@ struct MainQuestion {
   refinement::InputSet inputs;
 };
 
+/// @main of the case on its way through passes, not executed yet.
+refinement::JudgedModule mainOf(const Case &testCase);
+
 /// The first meaning that is undefined or unknown, of which no pass has to keep anything; null
 /// where all are defined.
 const refinement::Meaning *firstNotDefined(const refinement::Meanings &meanings);

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/GuiltyPattern.h"
 
-#include "backend/IRHash.h"
+#include "backend/passes/IRHash.h"
 #include "oracles/refinement/GuiltyFolder.h"
 #include "support/Sandbox.h"
 
@@ -246,6 +246,21 @@ std::string findGuiltyPattern(ModuleOp input, RunPass run,
   llvm::SmallVector<StringRef> names;
   StringRef(result->output).split(names, '\n', -1, /*KeepEmpty=*/false);
   return names.empty() || result->stopped ? "" : names.back().str();
+}
+
+std::string findGuiltyPattern(const JudgedModule &judged, const Judgement &bug, RunPass run) {
+  if (bug.since)
+    return "";
+  if (bug.answer == Judgement::Answer::invalidIR)
+    return findGuiltyPattern(*judged.before, run, isRight);
+  const Subject &subject = judged.subjects.functions[bug.subject];
+  auto meaningOf = [&](ModuleOp module) {
+    return execute(module, subject, inputOf(subject, judged.inputs, bug.input));
+  };
+  Meaning expected = meaningOf(*judged.before);
+  return findGuiltyPattern(*judged.before, run, [&](ModuleOp after) {
+    return answerOf(subject, expected, meaningOf(after));
+  });
 }
 
 PrefixAnswer answerOf(const Subject &subject, const Meaning &before, const Meaning &after,

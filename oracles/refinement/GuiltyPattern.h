@@ -16,8 +16,8 @@
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_GUILTYPATTERN_H
 #define NPUFUZZ_ORACLES_REFINEMENT_GUILTYPATTERN_H
 
-#include "backend/PassStep.h"
-#include "oracles/refinement/Meaning.h"
+#include "backend/passes/PassStep.h"
+#include "oracles/refinement/JudgePass.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Rewrite/PatternApplicator.h"
@@ -42,7 +42,7 @@ enum class PrefixAnswer {
 /// CPU seconds that one search may take.
 inline constexpr double guiltyPatternSecondsMax = 10;
 
-/// The pass, as backend/PassStep.h runs one.
+/// The pass, as backend/passes/PassStep.h runs one.
 using RunPass = llvm::function_ref<StepResult(mlir::OwningOpRef<mlir::ModuleOp> &)>;
 
 /// A pattern's name or "folder of OP"; empty where none is named. Invalid IR is wrong, a pass that
@@ -51,6 +51,10 @@ using RunPass = llvm::function_ref<StepResult(mlir::OwningOpRef<mlir::ModuleOp> 
 /// else does not. Precondition: no action handler is registered.
 std::string findGuiltyPattern(mlir::ModuleOp input, RunPass run,
                               llvm::function_ref<PrefixAnswer(mlir::ModuleOp)> judge);
+
+/// The same behind what judgeNow() or judgePass() has called a bug of this pass. Empty where states
+/// before it were open: others may be the culprit.
+std::string findGuiltyPattern(const JudgedModule &judged, const Judgement &bug, RunPass run);
 
 /// For `judge`: whether `after` refines `before`.
 PrefixAnswer answerOf(const Subject &subject, const Meaning &before, const Meaning &after,

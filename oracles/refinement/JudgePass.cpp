@@ -10,11 +10,11 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/JudgePass.h"
 
-#include "backend/PassStep.h"
+#include "backend/passes/PassStep.h"
+#include "oracles/Structure.h"
 #include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/OpenResults.h"
-#include "oracles/refinement/PrintedModule.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -115,6 +115,12 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
   return meanings;
 }
 
+static std::string whyNothingCompared(const Judgement &judgement, ArrayRef<Subject> subjects) {
+  return subjects.empty()         ? "no function that can be run"
+         : judgement.beyondLimits ? judgement.whyBeyond
+                                  : "no input on which the program is defined";
+}
+
 Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, const Meanings &after,
                           Excuse excuse, double floatErrorMax) {
   Judgement judgement;
@@ -169,20 +175,18 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
       judgement.detail = std::move(difference.text);
       judgement.subject = i;
       judgement.input = subjects[i].firstInput + static_cast<int64_t>(number);
+      judgement.since = old.openSince;
     }
   }
-  if (judgement.wrongInputs) {
-    judgement.answer = Judgement::Answer::wrong;
-  } else if (!doubt.empty() || (!judgement.compared && hasInputs)) {
-    judgement.answer = Judgement::Answer::cannotTell;
+  if (!judgement.wrongInputs && doubt.empty() && !judgement.compared && hasInputs)
+    doubt = whyNothingCompared(judgement, subjects);
+  if (!judgement.wrongInputs && !doubt.empty()) {
     judgement.subject = doubtful;
-    judgement.detail = !doubt.empty()           ? doubt
-                       : subjects.empty()       ? "no function that can be run"
-                       : judgement.beyondLimits ? judgement.whyBeyond
-                                                : "no input on which the program is defined";
-  } else {
-    judgement.answer = Judgement::Answer::ok;
+    judgement.detail = std::move(doubt);
   }
+  judgement.answer = judgement.wrongInputs      ? Judgement::Answer::wrong
+                     : judgement.detail.empty() ? Judgement::Answer::ok
+                                                : Judgement::Answer::cannotTell;
   return judgement;
 }
 
@@ -204,11 +208,33 @@ static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &sub
     row = std::move(helped.front());
 }
 
+JudgedModule::JudgedModule(ModuleOp module, Subjects subjects, const InputSet &inputs)
+    : module(module.clone()), inputs(inputs), subjects(std::move(subjects)) {}
+
 JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
-    : module(module.clone()), inputs(inputs), subjects(findSubjects(module)),
-      meanings(executeAll(module, subjects.functions, inputs)), text(printed(module)) {
+    : JudgedModule(module, findSubjects(module), inputs) {
+  run();
   for (auto [subject, row] : llvm::zip(subjects.functions, meanings))
     helpWithInputs(module, inputs, subject, row);
+}
+
+static Meanings executeNow(JudgedModule &judged) {
+  std::optional<PhaseTimer> timer;
+  if (judged.phases)
+    timer.emplace(*judged.phases, Phase::execute);
+  PhaseMark executing(Phase::execute);
+  return executeAll(*judged.module, judged.subjects.functions, judged.inputs);
+}
+
+void JudgedModule::run() { meanings = executeNow(*this); }
+
+int64_t JudgedModule::openSince() const {
+  int64_t since = 0;
+  for (const auto &row : meanings)
+    for (const Meaning &meaning : row)
+      if (meaning.openSince && (!since || meaning.openSince < since))
+        since = meaning.openSince;
+  return since;
 }
 
 /// Of a pass behind which no other can run.
@@ -229,12 +255,35 @@ static Judgement::Answer answerOf(StepOutcome outcome) {
   llvm_unreachable("the next pass can run");
 }
 
-/// What cannot be told where a pass might do anything is no doubt about the next one.
-static void keepUndefined(const Meanings &before, Meanings &now) {
-  for (auto [oldRow, row] : llvm::zip(before, now))
-    for (auto [old, meaning] : llvm::zip(oldRow, row))
-      if (isUndefined(old) && isUnknown(meaning))
-        meaning = old;
+/// Takes from this state what can be told of it; the rest stays as it was, and open. What cannot be
+/// told where a pass might do anything is no doubt about the next one.
+static void takeMeanings(JudgedModule &judged, Meanings &&now) {
+  for (auto [subject, known, row] : llvm::zip(judged.subjects.functions, judged.meanings, now)) {
+    known.resize(row.size()); // another signature may have other inputs
+    for (auto [old, meaning] : llvm::zip(known, row)) {
+      bool isOpen = isUnknown(meaning) && !isEndless(old, meaning) && !isUnknown(old) &&
+                    !(subject.isHelper && meaning.isMisfit);
+      if (!isOpen)
+        old = std::move(meaning);
+      else if (!isUndefined(old) && !old.openSince)
+        old.openSince = judged.states;
+    }
+  }
+}
+
+/// Keeps what a later state may be judged by: the module before the first open state, and licences
+/// of the IR since.
+static void takeOpen(JudgedModule &judged) {
+  if (!judged.openSince()) {
+    judged.beforeOpen = {};
+    judged.openLicence.clear();
+    return;
+  }
+  if (!judged.beforeOpen)
+    judged.beforeOpen = judged.before->clone();
+  for (ModuleOp one : {*judged.before, *judged.module})
+    if (judged.openLicence.empty())
+      judged.openLicence = oracles::whyOpen(one, judged.licences);
 }
 
 /// Functions that take or give other types now are called by these from here on.
@@ -275,10 +324,15 @@ static std::optional<Judgement> judgeContracted(const Change &change) {
 
 /// Returns the licence by which values differ; empty for none. Functions that round in an open way
 /// leave open what is finite.
-static std::string licenceOf(const Change &change) {
-  std::string why = oracles::whyOpen(change.before), function = replacedFunction(change);
-  if (!why.empty() || function.empty())
+static std::string licenceOf(const Change &change, bool wasOpen) {
+  std::string why = wasOpen ? change.licence.str() : "";
+  if (why.empty())
+    why = oracles::whyOpen(change.before, change.licences);
+  if (!why.empty() || change.licences == oracles::Licences::flags)
     return why;
+  std::string function = replacedFunction(change);
+  if (function.empty())
+    return "";
   Judgement finite = judgeRefinement(change.subjects, change.meantBefore, change.meansNow,
                                      change.excuse, std::numeric_limits<double>::infinity());
   return finite.answer == Judgement::Answer::wrong
@@ -291,37 +345,44 @@ Judgement judgeChange(const Change &change) {
       judgeRefinement(change.subjects, change.meantBefore, change.meansNow, change.excuse);
   if (judgement.answer != Judgement::Answer::wrong || judgement.kind != Difference::Kind::value)
     return judgement;
-  if (auto fused = judgeContracted(change); fused && fused->answer == Judgement::Answer::ok)
-    return std::move(*fused);
-  std::string why = licenceOf(change);
-  if (why.empty())
+  if (change.licences == oracles::Licences::documents)
+    if (auto fused = judgeContracted(change); fused && fused->answer == Judgement::Answer::ok)
+      return std::move(*fused);
+  judgement.licence = licenceOf(change, judgement.since > 0);
+  if (judgement.licence.empty())
     return judgement;
   judgement.answer = Judgement::Answer::cannotTell;
   judgement.compared = 0;
-  judgement.detail = why + ": " + judgement.detail;
+  judgement.detail = judgement.licence + ": " + judgement.detail;
   return judgement;
 }
 
-/// What the module, which has changed, computes now against what it did.
-static Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns,
-                          Excuse excuse = noExcuse) {
-  std::string after = printed(*judged.module);
-  // Nothing changed, by its text: no need to execute.
-  if (after == judged.text)
+Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns, Excuse excuse) {
+  *currentPhase = static_cast<uint8_t>(Phase::judge);
+  ++judged.states;
+  // Nothing changed: no need to execute.
+  if (oracles::isSameIR(*judged.before, *judged.module))
     return {};
   beforeRuns();
-  Meanings now = executeAll(*judged.module, judged.subjects.functions, judged.inputs);
-  Judgement judgement = judgeChange({*judged.before, *judged.module, judged.subjects.functions,
-                                     judged.meanings, now, judged.inputs, excuse});
-  keepUndefined(judged.meanings, now);
+  Meanings now = executeNow(judged);
+  Judgement judgement = judgeChange({.before = *judged.before,
+                                     .after = *judged.module,
+                                     .subjects = judged.subjects.functions,
+                                     .meantBefore = judged.meanings,
+                                     .meansNow = now,
+                                     .inputs = judged.inputs,
+                                     .excuse = excuse,
+                                     .licences = judged.licences,
+                                     .licence = judged.openLicence});
   takeNewSignatures(judged, now);
-  judged.meanings = std::move(now);
-  judged.text = std::move(after);
+  takeMeanings(judged, std::move(now));
+  takeOpen(judged);
   return judgement;
 }
 
 Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns,
                     StringRef name) {
+  *currentPhase = static_cast<uint8_t>(Phase::compile);
   judged.before = judged.module->clone();
   StepResult done = runStep(judged.module, pass, {.pass = name});
   Judgement judgement;

@@ -3,6 +3,8 @@
 #define NPUFUZZ_ORACLES_REFINEMENT_JUDGEPASS_H
 
 #include "oracles/refinement/Meaning.h"
+#include "oracles/refinement/OpenResults.h"
+#include "support/Phases.h"
 
 #include "mlir/Pass/PassManager.h"
 
@@ -66,6 +68,11 @@ struct Judgement {
   /// the first function of which not.
   size_t subject = 0;
   int64_t input = -1;
+  /// Of the first difference: the first of the states that could not be told of, which end here
+  /// (JudgedModule::openSince); 0: it was right in the state before.
+  int64_t since = 0;
+  /// The licence by which values differ, so that it cannot be told; else empty.
+  std::string licence;
   /// What the pass changed of its process (StepResult).
   std::vector<std::string> putBack = {};
 
@@ -92,26 +99,53 @@ struct Change {
   const Meanings &meantBefore, &meansNow;
   const InputSet &inputs; ///< that the functions were called with
   Excuse excuse = noExcuse;
+  oracles::Licences licences = oracles::Licences::documents;
+  /// A licence of IR between the two; empty: none.
+  llvm::StringRef licence = {};
 };
 
-/// Judges as judgeRefinement does, but calls no other value wrong that `before` leaves open
+/// Judges as judgeRefinement does, but calls no other value wrong that a licence leaves open
 /// (OpenResults.h): it is ok where a pass may have fused products, else cannotTell.
 Judgement judgeChange(const Change &change);
 
-/// A module on its way through passes, with what it computes now.
+/// A program on its way through the states that passes make of it, with what it computes. What
+/// cannot be told of one state is open: the next state of which it can is judged against the last
+/// one of which it could, and all passes between the two may be the culprit.
 struct JudgedModule {
+  /// Executes each function that can be called; one that is undefined on all inputs gets others.
   JudgedModule(mlir::ModuleOp module, const InputSet &inputs);
+  /// These functions on exactly these inputs; nothing is executed before run().
+  JudgedModule(mlir::ModuleOp module, Subjects subjects, const InputSet &inputs);
+
+  /// Executes the program.
+  void run();
+  /// The first state since which anything cannot be told; 0: there is none.
+  int64_t openSince() const;
 
   /// A copy of what was given, changed in place by each pass; null where one left a use of an
   /// erased value.
   mlir::OwningOpRef<mlir::ModuleOp> module;
   InputSet inputs;
   Subjects subjects; ///< chosen once, from the program
-  Meanings meanings;
-  std::string text; ///< the module, printed
+  /// By the last state of which each can be told.
+  Meanings meanings = {};
   /// Module that the last pass got; null before the first one.
   mlir::OwningOpRef<mlir::ModuleOp> before = {};
+  /// States after the program itself.
+  int64_t states = 0;
+  /// The module that entered the first open state; null where nothing is open.
+  mlir::OwningOpRef<mlir::ModuleOp> beforeOpen = {};
+  /// A licence of IR before or in open states.
+  std::string openLicence = {};
+  oracles::Licences licences = oracles::Licences::documents;
+  /// Gets the seconds of executing; null: nobody asks.
+  PhaseSeconds *phases = nullptr;
 };
+
+/// Judges what somebody made of judged.module in place; judged.before is what they got.
+/// Precondition: it verifies. `beforeRuns` as below.
+Judgement judgeNow(
+    JudgedModule &judged, llvm::function_ref<void()> beforeRuns = [] {}, Excuse excuse = noExcuse);
 
 /// Runs the pass on the module and judges it against what the module computed before, so that
 /// mistakes of two passes that cancel are both found. After refused and invalidIR the module is of
@@ -123,8 +157,9 @@ Judgement judgePass(
     llvm::StringRef name = {});
 
 /// Likewise, where somebody else ran the pass and says what it left. Precondition: that verifies.
-Judgement judgeState(JudgedModule &judged, mlir::ModuleOp after,
-                     llvm::function_ref<void()> beforeRuns, Excuse excuse = noExcuse);
+Judgement judgeState(
+    JudgedModule &judged, mlir::ModuleOp after, llvm::function_ref<void()> beforeRuns = [] {},
+    Excuse excuse = noExcuse);
 
 } // namespace npufuzz::refinement
 

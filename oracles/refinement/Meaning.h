@@ -28,7 +28,10 @@ struct Meaning {
   /// It did to tensors what their ops' documents forbid, and did not need what came of it.
   bool brokePromise = false;
   int64_t steps = 0; ///< ops executed
-  std::string why;   ///< unless defined
+  /// Number of the first state of the program since which this cannot be told (JudgedModule); 0: it
+  /// is of the last state.
+  int64_t openSince = 0;
+  std::string why; ///< unless defined
   std::vector<interpreter::Value> results, arguments;
   std::string printed; ///< by vector.print and the runner library's functions
   /// Element types, for messages; one per result and argument.

@@ -11,6 +11,8 @@ using namespace mlir;
 
 namespace npufuzz::oracles {
 
+static constexpr llvm::StringLiteral fastMath = "fast-math flags leave the result open";
+
 template <typename Predicate> static bool anyOp(ModuleOp module, Predicate holds) {
   return module
       .walk([&](Operation *op) {
@@ -50,9 +52,15 @@ static bool mayBeFused(Operation *op) {
          isa<FloatType>(getElementTypeOrSelf(product.getResult().getType()));
 }
 
+std::string whyOpen(ModuleOp module, Licences licences) {
+  if (licences == Licences::documents)
+    return whyOpen(module);
+  return hasFastMath(module) ? fastMath.str() : "";
+}
+
 std::string whyOpen(ModuleOp module) {
   if (hasFastMath(module))
-    return "fast-math flags leave the result open";
+    return fastMath.str();
   if (anyOp(module, hasOpenOrder))
     return "a reduction of floats in any order leaves the result open";
   if (anyOp(module, mayBeFused))

@@ -19,6 +19,16 @@ bool hasFastMath(mlir::ModuleOp module);
 /// products that may be fused. Empty: none.
 std::string whyOpen(mlir::ModuleOp module);
 
+/// Which licences count.
+enum class Licences : uint8_t {
+  documents, ///< all that whyOpen(), contracted() and inexactFunctions() know
+  flags,     ///< fast-math flags alone: of programs that we draw, whose sums stock passes leave in
+             ///< order
+};
+
+/// The licence of that kind that the IR gives; empty: none.
+std::string whyOpen(mlir::ModuleOp module, Licences licences);
+
 /// Ops whose functions no document says how exactly to round, with how often each stands there.
 std::map<std::string, int64_t> inexactFunctions(mlir::ModuleOp module);
 

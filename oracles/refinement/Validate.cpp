@@ -1,7 +1,7 @@
 //===- Validate.cpp - the verb validate, in a child -----------------------===//
 #include "oracles/refinement/Validate.h"
 
-#include "backend/PassSequence.h"
+#include "backend/passes/PassSequence.h"
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
 #include "support/BesideWork.h"
@@ -31,12 +31,18 @@ public:
       std::string label = llvm::formatv("-- {0}. {1}: ", index + 1, step.pass);
       out.passBegins(label);
       // A pass that dies cannot be asked afterwards.
-      out.suspect(index + 1, step.text, judged);
+      out.suspect(index + 1, step.text, *judged.module, judged);
+      OwningOpRef<ModuleOp> beforeOpen =
+          judged.beforeOpen ? judged.beforeOpen->clone() : ModuleOp();
       Judgement judgement =
           judgePass(judged, *passes[index], [&] { out.runBegins(label); }, step.pass);
+      if (judgement.since)
+        out.suspect(judgement.since, textOf(judgement.since - 1, index), *beforeOpen, judged);
       std::string pattern;
       if (judgement.isBug()) {
-        pattern = guiltyPattern(*judged.before, *passes[index], judgement, judged);
+        pattern = findGuiltyPattern(judged, judgement, [&](OwningOpRef<ModuleOp> &input) {
+          return runStep(input, *passes[index]);
+        });
         out.suspectPattern(pattern);
       }
       bool isLast = !goesOn(judgement.answer);
@@ -45,7 +51,8 @@ public:
         judgement.compared = 0;
         judgement.detail = who + leftThreadAtWork + ", and " + judgement.detail;
       }
-      out.judgement(label, pattern.empty() ? "" : " by " + oracles::culpritName(pattern), judgement,
+      out.judgement(label + togetherWith(judgement, index),
+                    pattern.empty() ? "" : " by " + oracles::culpritName(pattern), judgement,
                     judged);
       if (!judgement.putBack.empty())
         out.line(label +
@@ -58,18 +65,21 @@ public:
   }
 
 private:
-  std::string guiltyPattern(ModuleOp before, PassManager &pass, const Judgement &judgement,
-                            const JudgedModule &judged) const {
-    auto run = [&](OwningOpRef<ModuleOp> &input) { return runStep(input, pass); };
-    if (judgement.answer == Judgement::Answer::invalidIR)
-      return findGuiltyPattern(before, run, isRight);
-    const Subject &subject = judged.subjects.functions[judgement.subject];
-    auto execute = [&](ModuleOp module) {
-      return refinement::execute(module, subject, inputOf(subject, judged.inputs, judgement.input));
-    };
-    Meaning expected = execute(before);
-    return findGuiltyPattern(
-        before, run, [&](ModuleOp after) { return answerOf(subject, expected, execute(after)); });
+  /// "together with 2. cse: " of a difference to which earlier steps may have come, whose IR could
+  /// not be interpreted.
+  std::string togetherWith(const Judgement &judgement, size_t index) const {
+    std::vector<std::string> others;
+    for (size_t i = judgement.since; judgement.since && i <= index; ++i)
+      others.push_back(llvm::formatv("{0}. {1}", i, steps[i - 1].pass));
+    return others.empty() ? "" : "together with " + llvm::join(others, ", ") + ": ";
+  }
+
+  /// Of the steps from index `first` to `last`, as a pipeline.
+  std::string textOf(size_t first, size_t last) const {
+    std::vector<std::string> texts;
+    for (size_t i = first; i <= last; ++i)
+      texts.push_back(steps[i].text);
+    return llvm::join(texts, ",");
   }
 
   /// Whether the next pass can run on what this one left.

@@ -4,6 +4,7 @@
 #include "oracles/refinement/Assumptions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <optional>
 
@@ -20,23 +21,29 @@ public:
   void onProgram(ModuleOp program) override {
     out.runBegins("-- 0. program: ");
     judged.emplace(program, options.inputs);
+    states.clear();
     out.program(*judged);
   }
 
   void onSteps(llvm::ArrayRef<LogStep> steps, ModuleOp after) override {
     const LogStep &last = steps.back();
-    std::string label = labelOf(last), others;
-    for (const LogStep &step : steps.drop_back())
-      others += (others.empty() ? "" : ", ") + step.label();
-    out.suspect(last.number, last.pass, *judged);
+    std::string label = labelOf(last);
+    out.suspect(last.number, last.pass, *judged->module, *judged);
     bool truncates =
         llvm::any_of(steps, [](const LogStep &step) { return mayTruncateIndices(step.pass); });
     auto excuse = [&](const Subject &subject, int64_t input) {
       return truncates && hasLongIndex(subject, inputOf(subject, options.inputs, input));
     };
     Judgement judgement = judgeState(*judged, after, [&] { out.runBegins(label); }, excuse);
+    states.push_back(steps.vec());
+    std::vector<std::string> others;
+    for (size_t i = judgement.since ? judgement.since - 1 : states.size() - 1; i < states.size();
+         ++i)
+      for (const LogStep &step : states[i])
+        others.push_back(step.label());
+    others.pop_back(); // the last itself
     if (!others.empty())
-      label += "together with " + others + ": ";
+      label += "together with " + llvm::join(others, ", ") + ": ";
     out.judgement(label, "", judgement, *judged);
   }
 
@@ -48,7 +55,7 @@ public:
                  const std::string &invalid) override {
     if (!invalid.empty() && complainOfTheSame(error, invalid)) {
       if (judged)
-        out.suspect(step.number, step.pass, *judged);
+        out.suspect(step.number, step.pass, *judged->module, *judged);
       return out.bug(labelOf(step) + "WRONG: the IR is invalid: " + error);
     }
     std::string why = error.empty() ? "no error was printed" : error;
@@ -71,6 +78,8 @@ private:
   const ValidateOptions &options;
   ReportWriter out;
   std::optional<JudgedModule> judged;
+  /// Steps that led to each state after the program.
+  std::vector<std::vector<LogStep>> states;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "oracles/refinement/ValidationReport.h"
 
 #include "oracles/Death.h"
+#include "oracles/refinement/PrintedModule.h"
 #include "support/Json.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -32,12 +33,13 @@ void ReportWriter::refusal(const std::string &text) { send(refusalLine, text); }
 void ReportWriter::passBegins(const std::string &label) { send(passLine, label); }
 void ReportWriter::runBegins(const std::string &label) { send(runLine, label); }
 
-void ReportWriter::suspect(size_t step, const std::string &pass, const JudgedModule &judged) {
+void ReportWriter::suspect(size_t step, const std::string &pass, ModuleOp input,
+                           const JudgedModule &judged) {
   if (judged.subjects.functions.empty())
     return;
   out.write(culpritLine + jsonLine({{"step", step},
                                     {"pass", pass},
-                                    {"input", judged.text},
+                                    {"input", printed(input)},
                                     {"function", judged.subjects.functions.front().name}}));
 }
 

@@ -54,8 +54,10 @@ public:
   /// begins the line that says so.
   void passBegins(const std::string &label);
   void runBegins(const std::string &label);
-  /// What enters the pass that is asked about next; nothing for what cannot be called.
-  void suspect(size_t step, const std::string &pass, const JudgedModule &judged);
+  /// The IR that enters the pass, or the passes, asked about next; nothing for what cannot be
+  /// called.
+  void suspect(size_t step, const std::string &pass, mlir::ModuleOp input,
+               const JudgedModule &judged);
   /// The rewrite pattern of the suspect.
   void suspectPattern(const std::string &pattern);
 

@@ -23,7 +23,7 @@ public:
   CompileStatus status = CompileStatus::compiled;
   std::string diagnostic;
 
-  bool passesRunElsewhere() const override { return true; }
+  BackendTraits traits() const override { return {.passesRunElsewhere = true}; }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override {
     CompileResult result;
     result.snapshots.push_back({"program", testCase.module.get().clone()});
@@ -76,6 +76,7 @@ protected:
 const std::string right = giving("%y = arith.addi %c, %x : i32\n"),
                   wrong = giving("%y = arith.muli %c, %x : i32\n"),
                   strange = giving("%y = \"mine.op\"(%x) : (i32) -> i32\n"),
+                  stranger = giving("%y = \"mine.other\"(%x) : (i32) -> i32\n"),
                   undefined = giving("%z = arith.constant 0 : i32\n"
                                      "%y = arith.divui %x, %z : i32\n"),
                   fast = "func.func @main(%x: i32) -> i32 {\n"
@@ -109,7 +110,7 @@ TEST_F(Snapshots, BecomingUndefinedIsWrong) {
 }
 
 TEST_F(Snapshots, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
-  Verdict verdict = only(evaluate({right, strange, strange, wrong}));
+  Verdict verdict = only(evaluate({right, strange, stranger, wrong}));
   EXPECT_EQ(verdict.signature(), "pass:fake:b..d:wrong value");
   EXPECT_EQ(verdict.firstPassIndex, 2);
   EXPECT_EQ(verdict.passIndex, 4);

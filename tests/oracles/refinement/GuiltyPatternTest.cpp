@@ -2,9 +2,9 @@
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/functions/JudgeFunction.h"
 
-#include "backend/PassSequence.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "backend/passes/PassSequence.h"
 #include "campaign/cases/FunctionCases.h"
 #include "oracles/Evaluate.h"
 

@@ -1,12 +1,13 @@
 // From values and runs to what a pass is told: signed zeros, lowered functions, undefined inputs,
 // and passes that harm their process.
-#include "backend/PassStep.h"
 #include "backend/mlir/Registration.h"
+#include "backend/passes/PassStep.h"
 #include "interpreter/Memory.h"
 #include "interpreter/vector/Printing.h"
 #include "oracles/Evaluate.h"
 #include "oracles/refinement/ArgumentTensors.h"
 #include "oracles/refinement/DrawArguments.h"
+#include "oracles/refinement/PrintedModule.h"
 #include "oracles/refinement/Validate.h"
 #include "support/ChildProcess.h"
 
@@ -250,8 +251,81 @@ TEST_F(Upstream, EachPassIsJudgedAgainstWhatItGot) {
   EXPECT_EQ(judgeState(first, *one, [] {}).answer, Answer::cannotTell) << "it may do anything";
   EXPECT_EQ(judgeState(first, *two, [] {}).answer, Answer::wrong) << "what it got was defined";
   JudgedModule second(*one, {.count = 4});
-  EXPECT_EQ(judgeState(second, *strange, [] {}).answer, Answer::cannotTell);
-  EXPECT_EQ(judgeState(second, *two, [] {}).answer, Answer::cannotTell);
+  EXPECT_EQ(judgeState(second, *strange).answer, Answer::cannotTell);
+  EXPECT_EQ(second.openSince(), 1);
+  Judgement judgement = judgeState(second, *two);
+  EXPECT_EQ(judgement.answer, Answer::wrong) << "against the last that could be told of";
+  EXPECT_EQ(judgement.since, 1);
+  EXPECT_EQ(second.openSince(), 0);
+  judgement = judgeState(second, *one);
+  EXPECT_EQ(judgement.answer, Answer::wrong);
+  EXPECT_EQ(judgement.since, 0) << "nothing is open any more";
+}
+
+TEST_F(Upstream, WhatCannotBeToldOfOneFunctionIsOpenForThatOneAlone) {
+  auto both = [&](const std::string &f, const std::string &g) {
+    return parse("func.func @f(%x: i32) -> i32 {\n" + f + "return %y : i32 }\n" +
+                 "func.func @g(%x: i32) -> i32 {\n" + g + "return %y : i32 }\n");
+  };
+  const std::string one = "%y = arith.constant 1 : i32\n", two = "%y = arith.constant 2 : i32\n",
+                    strange = "%y = \"mine.op\"() : () -> i32\n";
+  JudgedModule judged(*both(one, one), {.count = 4});
+  EXPECT_EQ(judgeState(judged, *both(one, one)).answer, Answer::nothingChanged);
+  Judgement judgement = judgeState(judged, *both(strange, one));
+  EXPECT_EQ(judgement.answer, Answer::cannotTell);
+  EXPECT_EQ(judgement.compared, 4) << "of @g";
+  EXPECT_EQ(judged.openSince(), 2);
+  ASSERT_TRUE(judged.beforeOpen);
+  EXPECT_THAT(printed(*judged.beforeOpen), Not(HasSubstr("mine.op")));
+  judgement = judgeState(judged, *both(strange, two));
+  EXPECT_EQ(judgement.answer, Answer::wrong);
+  EXPECT_EQ(judgement.subject, 1u);
+  EXPECT_EQ(judgement.since, 0) << "@g was right in the state before";
+  judgement = judgeState(judged, *both(two, two));
+  EXPECT_EQ(judgement.answer, Answer::wrong);
+  EXPECT_EQ(judgement.subject, 0u);
+  EXPECT_EQ(judgement.since, 2);
+  EXPECT_FALSE(judged.beforeOpen);
+}
+
+TEST_F(Upstream, LicencesOfOpenStatesCountWhereTheyEnd) {
+  auto gives = [&](const std::string &body) {
+    return parse("func.func @f(%x: f32) -> f32 {\n" + body + "return %y : f32 }");
+  };
+  auto program = gives("%y = arith.addf %x, %x : f32\n"),
+       fast = gives("%z = arith.mulf %x, %x fastmath<reassoc> : f32\n"
+                    "%y = \"mine.op\"(%x) : (f32) -> f32\n"),
+       strange = gives("%y = \"mine.op\"(%x) : (f32) -> f32\n"),
+       other = gives("%y = arith.mulf %x, %x : f32\n");
+  for (auto licences : {oracles::Licences::documents, oracles::Licences::flags}) {
+    JudgedModule judged(*program, {.count = 8});
+    judged.licences = licences;
+    judgeState(judged, *fast);
+    judgeState(judged, *strange);
+    Judgement judgement = judgeState(judged, *other);
+    EXPECT_EQ(judgement.answer, Answer::cannotTell);
+    EXPECT_EQ(judgement.licence, "fast-math flags leave the result open");
+    EXPECT_EQ(judged.openSince(), 0);
+    EXPECT_EQ(judged.openLicence, "");
+    judgement = judgeState(judged, *program);
+    EXPECT_EQ(judgement.answer, Answer::wrong) << "the licence is of another state";
+    EXPECT_EQ(judgement.licence, "");
+  }
+}
+
+TEST_F(Upstream, DocumentsLeaveOpenWhatFlagsDoNot) {
+  auto gives = [&](const std::string &value) {
+    return parse("func.func @f(%x: vector<4xf32>) -> f32 {\n"
+                 "  %y = vector.reduction <add>, %x : vector<4xf32> into f32\n"
+                 "  %z = arith." +
+                 value + " %y, %y : f32\n  return %z : f32 }");
+  };
+  for (auto [licences, expected] : {std::pair(oracles::Licences::documents, Answer::cannotTell),
+                                    std::pair(oracles::Licences::flags, Answer::wrong)}) {
+    JudgedModule judged(*gives("addf"), {.count = 8});
+    judged.licences = licences;
+    EXPECT_EQ(judgeState(judged, *gives("mulf")).answer, expected);
+  }
 }
 
 TEST_F(Upstream, TensorsOfEmptyAxesFitAndUnknownKindsDoNot) {

@@ -48,6 +48,31 @@ struct Dies : OnSubtractions<Dies> {
   void change(arith::SubIOp) { raise(SIGKILL); }
 };
 
+struct Hides : OnSubtractions<Hides> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Hides)
+  llvm::StringRef getArgument() const override { return "test-hides"; }
+  void change(arith::SubIOp op) {
+    OperationState hidden(op.getLoc(), "mine.sub", {op.getRhs(), op.getLhs()}, {op.getType()});
+    op->replaceAllUsesWith(OpBuilder(op).create(hidden));
+    op->erase();
+  }
+};
+/// Trusts the order of operands that Hides has left.
+struct Shows : PassWrapper<Shows, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Shows)
+  llvm::StringRef getArgument() const override { return "test-shows"; }
+  void runOnOperation() override {
+    getOperation().walk([](Operation *op) {
+      if (op->getName().getStringRef() != "mine.sub")
+        return;
+      OpBuilder b(op);
+      op->replaceAllUsesWith(
+          b.create<arith::SubIOp>(op->getLoc(), op->getOperand(0), op->getOperand(1)));
+      op->erase();
+    });
+  }
+};
+
 constexpr const char *subtraction = R"(
 func.func @f(%x: i8, %y: i8) -> i8 {
   %z = arith.subi %x, %y : i8
@@ -63,6 +88,8 @@ protected:
       PassRegistration<Invalidates>();
       PassRegistration<Refuses>();
       PassRegistration<Dies>();
+      PassRegistration<Hides>();
+      PassRegistration<Shows>();
       return true;
     }();
     EXPECT_TRUE(registered);
@@ -105,6 +132,22 @@ TEST_F(ValidatePasses, EachWrongOneIsACulprit) {
   EXPECT_EQ(validation.culprits[0].pattern, "");
   EXPECT_EQ(validation.culprits[0].function, "f");
   EXPECT_GT(validation.culprits[0].inputNumber, 0) << "of zeros the difference is the same";
+}
+
+TEST_F(ValidatePasses, WhatCannotBeInterpretedIsJudgedWithWhatFollows) {
+  Validation validation = check("cse,test-hides,canonicalize,test-shows,test-shows");
+  EXPECT_THAT(validation.text, HasSubstr("-- 2. test-hides: cannot tell: unsupported: mine.sub"));
+  EXPECT_THAT(validation.text, HasSubstr("-- 3. canonicalize: nothing changed\n"));
+  EXPECT_THAT(validation.text,
+              HasSubstr("-- 4. test-shows: together with 2. test-hides, 3. canonicalize: WRONG at "
+                        "@f result 0: "));
+  EXPECT_THAT(validation.text, HasSubstr("-- 5. test-shows: nothing changed\n"));
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_EQ(validation.culprits[0].step, 2u);
+  EXPECT_EQ(validation.culprits[0].pass, "test-hides,canonicalize,test-shows");
+  EXPECT_THAT(validation.culprits[0].input, HasSubstr("arith.subi"));
+  EXPECT_EQ(validation.culprits[0].pattern, "");
+  EXPECT_EQ(validation.culprits[0].function, "f");
 }
 
 TEST_F(ValidatePasses, NothingRunsBehindInvalidIRAndRefusals) {

@@ -1,6 +1,7 @@
 // What a process that validates says line by line, and what is read of it.
 #include "oracles/refinement/ValidationReport.h"
 #include "backend/mlir/Registration.h"
+#include "oracles/refinement/PrintedModule.h"
 
 #include "mlir/Parser/Parser.h"
 
@@ -89,12 +90,12 @@ TEST_F(Report, CulpritsAreWhatWasSuspectedWhenTheBugWasTold) {
   Judgement invalid;
   invalid.answer = Answer::invalidIR;
   Validation validation = say([&](ReportWriter &out) {
-    out.suspect(1, "cse{a=1}", judged);
+    out.suspect(1, "cse{a=1}", *judged.module, judged);
     out.suspectPattern("Fold");
     out.judgement("one: ", "", wrong, judged);
-    out.suspect(2, "canonicalize", judged);
+    out.suspect(2, "canonicalize", *judged.module, judged);
     out.judgement("two: ", "", {}, judged);
-    out.suspect(3, "inline", judged);
+    out.suspect(3, "inline", *judged.module, judged);
     out.judgement("three: ", "", invalid, judged);
   });
   ASSERT_EQ(validation.culprits.size(), 2u);
@@ -102,7 +103,7 @@ TEST_F(Report, CulpritsAreWhatWasSuspectedWhenTheBugWasTold) {
   EXPECT_EQ(first.step, 1u);
   EXPECT_EQ(first.pass, "cse{a=1}");
   EXPECT_EQ(first.pattern, "Fold");
-  EXPECT_EQ(first.input, judged.text);
+  EXPECT_EQ(first.input, printed(*judged.module));
   EXPECT_EQ(first.function, "g");
   EXPECT_EQ(first.inputNumber, 4);
   EXPECT_EQ(second.step, 3u);
@@ -116,7 +117,7 @@ TEST_F(Report, CulpritsAreWhatWasSuspectedWhenTheBugWasTold) {
 TEST_F(Report, NobodyIsSuspectedOfWhatCannotBeCalled) {
   JudgedModule judged = judgedModule("func.func private @f(i8)");
   Validation validation = say([&](ReportWriter &out) {
-    out.suspect(1, "cse", judged);
+    out.suspect(1, "cse", *judged.module, judged);
     out.bug("wrong");
   });
   ASSERT_EQ(validation.culprits.size(), 1u);
@@ -174,7 +175,7 @@ TEST_F(Report, ADeathIsThePassesOrTheInterpreters) {
   JudgedModule judged = judgedModule();
   Validation pass = say([&](ReportWriter &out) {
     out.runBegins("-- 0. program: ");
-    out.suspect(1, "cse", judged);
+    out.suspect(1, "cse", *judged.module, judged);
     out.passBegins("-- 1. cse: ");
     raise(SIGKILL);
   });
