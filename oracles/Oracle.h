@@ -7,6 +7,7 @@
 #ifndef NPUFUZZ_ORACLES_ORACLE_H
 #define NPUFUZZ_ORACLES_ORACLE_H
 
+#include "backend/passes/PassSequence.h"
 #include "oracles/Observation.h"
 #include "oracles/Verdict.h"
 
@@ -26,6 +27,15 @@ struct RunsToJudge {
   bool otherFill = true;
 };
 
+/// One pass of a function's pipeline, which has run in this process and changed its IR to valid IR.
+struct StepToJudge {
+  const PipelineStep &step;
+  mlir::ModuleOp before, after;
+  llvm::StringRef backend;
+  /// Observation::counters of functions.
+  std::map<std::string, int64_t> &counters;
+};
+
 /// When a campaign asks an oracle that the user did not select.
 enum class Asked : uint8_t {
   always,
@@ -43,6 +53,9 @@ struct Oracle {
   Verdict (*judge)(Observation &);
   /// Null where a bug cannot be found again by interpreting snapshots.
   Verdict (*judgeRuns)(const RunsToJudge &);
+  /// Asks each pass of a function's pipeline by itself; nothing of a pass that it does not know. A
+  /// bug ends the pipeline. Null where an oracle of functions asks something else.
+  std::optional<Verdict> (*judgeStep)(const StepToJudge &) = nullptr;
 };
 
 /// What explains more comes first: of two bugs in one pass the first is reported.
@@ -74,6 +87,7 @@ Verdict judgeInvariant(Observation &observation);
 Verdict judgeAgree(Observation &observation);
 Verdict judgePass(Observation &observation);
 Verdict judgeTime(Observation &observation);
+std::optional<Verdict> judgeIdempotent(const StepToJudge &input);
 
 } // namespace npufuzz::oracles
 

@@ -3,7 +3,8 @@
 // The order is the order of the verdicts. An oracle judges either an observation as a whole or
 // runs; those that judge runs can also be asked about snapshots, which is what blame needs. Crash
 // and hang have no function: the parent process gives their verdicts (Death.cpp). Nor has paths,
-// which is asked of functions alone (functions/JudgePaths.h).
+// which is asked of functions alone (functions/JudgePaths.h). Of a function's passes each can be
+// asked about by itself, too.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Oracle.h"
@@ -42,6 +43,11 @@ static constexpr Oracle table[] = {
      "dead branches and ways through memory do not change "
      "results",
      Asked::sampled, judgeInvariant, nullptr},
+    {"idempotent",
+     "canonicalize and cse leave alone what they have left (functions of upstream dialects; a "
+     "note, "
+     "never a finding)",
+     Asked::sampled, nullptr, nullptr, judgeIdempotent},
     {"agree", "two backends agree on one program", Asked::always, judgeAgree, nullptr},
     {"time",
      "a program twice as long does not take more than quadratically longer to compile (a "

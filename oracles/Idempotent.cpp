@@ -1,0 +1,34 @@
+//===- Idempotent.cpp - does a second run find something to do? -----------===//
+//
+// Passes that simplify until nothing is left to simplify, and those that remove what is there
+// twice, have nothing to do on IR that they made themselves. No document promises it: canonicalize
+// stops after some iterations. What a second run changes is a note.
+//
+//===----------------------------------------------------------------------===//
+#include "oracles/Elements.h"
+#include "oracles/Structure.h"
+
+namespace npufuzz::oracles {
+
+static bool isAsked(llvm::StringRef pass) { return pass == "canonicalize" || pass == "cse"; }
+
+std::optional<Verdict> judgeIdempotent(const StepToJudge &input) {
+  const std::string &name = input.step.pass;
+  if (!isAsked(name))
+    return std::nullopt;
+  Verdict verdict = answer("idempotent", input.backend);
+  verdict.stage = "compile";
+  mlir::ModuleOp after = input.after;
+  mlir::OwningOpRef<mlir::ModuleOp> again(after.clone());
+  auto pass = llvm::cantFail(parsePass(*after.getContext(), input.step.text)); // it has run
+  if (!runStep(again, *pass, {name}).goesOn())
+    return cannotTell(verdict, name + " does not take the IR that it has left");
+  ++input.counters["looked idempotent " + name];
+  if (isSameIR(after, *again))
+    return verdict;
+  ++input.counters["note: " + name + " changed what it had left"];
+  verdict.evidence = name + " changed what it had left";
+  return verdict;
+}
+
+} // namespace npufuzz::oracles
