@@ -3,6 +3,7 @@
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
 
 namespace npufuzz::tools {
 
@@ -10,6 +11,11 @@ void registerStockDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   // Most ops of the transform dialect belong to other dialects.
   mlir::registerAllExtensions(registry);
+}
+
+void registerStockPasses() {
+  static const bool once = (mlir::registerAllPasses(), true);
+  (void)once;
 }
 
 } // namespace npufuzz::tools

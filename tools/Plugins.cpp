@@ -1,6 +1,7 @@
 #include "tools/Plugins.h"
 
 #include "support/Files.h"
+#include "tools/AllDialects.h"
 #include "tools/CommandError.h"
 #include "tools/Loading.h"
 #include "tools/Registration.h"
@@ -15,6 +16,7 @@ namespace npufuzz::tools {
 
 llvm::Error loadPlugins(const std::vector<std::string> &paths) {
   registerPasses();
+  registerStockPasses();
   static std::set<std::string> loaded;
   for (const std::string &path : paths) {
     llvm::SmallString<128> real;

@@ -1,4 +1,5 @@
 //===- npufuzz-opt.cpp - mlir-opt with our dialects and passes ------------===//
+#include "tools/AllDialects.h"
 #include "tools/BackendOptions.h"
 #include "tools/CommandError.h"
 #include "tools/Registration.h"
@@ -19,6 +20,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registerDialects(registry);
   registerPasses();
+  registerStockPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(static_cast<int>(rest.size()), rest.data(),
                                                   "npufuzz: tile programs and machine code\n",
                                                   registry));
