@@ -3,7 +3,8 @@
 // Nothing is known of what the function wants. Inputs go through five styles in turn: zeros,
 // boundaries, boundaries with NaN and infinity, small numbers, arbitrary bits. One extent is shared
 // by most dynamic dimensions, since functions expect theirs to match and are undefined otherwise.
-// Helpful inputs are for functions that are undefined on all of those.
+// Helpful inputs are for functions that are undefined on all of those; numeric ones for functions
+// to which an index is a number like others.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/DrawArguments.h"
@@ -54,8 +55,10 @@ int64_t helpfulExtentLogOf(llvm::ArrayRef<Type> types) {
 class Drawer {
 public:
   Drawer(Choices &choices, int64_t number, llvm::ArrayRef<Type> types)
-      : choices(choices), style(static_cast<Style>(number % styleCount)), simplest(number == 0),
-        isHelpful(number >= helpfulInputs),
+      : choices(choices), style(static_cast<Style>(number % numericInputs % styleCount)),
+        simplest(number % numericInputs == 0),
+        isHelpful(number >= helpfulInputs && number < numericInputs),
+        isNumeric(number >= numericInputs),
         extent(simplest ? 1
                : isHelpful
                    ? int64_t(1) << (number - helpfulInputs) % (helpfulExtentLogOf(types) + 1)
@@ -101,6 +104,8 @@ private:
   int64_t drawIndex() {
     if (simplest)
       return 0;
+    if (isNumeric)
+      return static_cast<int64_t>(drawBits({FormatKind::integer, 64}));
     if (isHelpful)
       return choices.range("index", 0, std::max<int64_t>(subscriptsEnd - 1, 0));
     if (choices.chance("outlandish index", 1, 12))
@@ -200,7 +205,7 @@ private:
 
   Choices &choices;
   Style style;
-  bool simplest, isHelpful;
+  bool simplest, isHelpful, isNumeric;
   /// Of most dynamic dimensions: functions expect theirs to match.
   int64_t extent;
   int64_t subscriptsEnd = INT64_MAX;

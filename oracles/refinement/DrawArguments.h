@@ -25,6 +25,9 @@ bool canBeDrawn(mlir::Type type);
 /// of two, since many functions access what their caller is known to have. Precondition:
 /// canBeDrawn(each type).
 inline constexpr int64_t helpfulInputs = int64_t(1) << 32;
+/// From here on indices are drawn as integers of 64 bits are, boundary values and all: for
+/// functions that compute with them, and neither count, measure nor address by them.
+inline constexpr int64_t numericInputs = int64_t(1) << 33;
 std::vector<interpreter::Value> drawArguments(llvm::ArrayRef<mlir::Type> types, uint64_t seed,
                                               int64_t number);
 

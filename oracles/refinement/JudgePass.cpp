@@ -16,8 +16,12 @@
 #include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/OpenResults.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -180,6 +184,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
   }
   if (!judgement.wrongInputs && doubt.empty() && !judgement.compared && hasInputs)
     doubt = whyNothingCompared(judgement, subjects);
+  judgement.doubt = doubt;
   if (!judgement.wrongInputs && !doubt.empty()) {
     judgement.subject = doubtful;
     judgement.detail = std::move(doubt);
@@ -200,12 +205,32 @@ static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &sub
                            std::vector<Meaning> &row) {
   if (subject.arguments.empty() || !inputs.given.empty() || !llvm::all_of(row, provesNothing))
     return;
-  subject.firstInput = helpfulInputs;
+  int64_t first = std::exchange(subject.firstInput, helpfulInputs);
   Meanings helped = executeAll(module, subject, inputs);
   if (llvm::all_of(helped.front(), provesNothing))
-    subject.firstInput = 0;
+    subject.firstInput = first;
   else
     row = std::move(helped.front());
+}
+
+/// Whether the op gives numbers that it makes of nothing but numbers.
+static bool isArithmetic(Operation *op) {
+  return isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(op) ||
+         isa<arith::ArithDialect, index::IndexDialect>(op->getDialect());
+}
+
+/// Whether indices are arguments, and numbers alone are made of them: results, in the end.
+static bool computesWithIndices(FunctionOpInterface function) {
+  auto isIndex = [](Value value) { return value.getType().isIndex(); };
+  auto found = llvm::make_filter_range(function.getArguments(), isIndex);
+  llvm::SetVector<Value> numbers(found.begin(), found.end());
+  for (size_t i = 0; i < numbers.size(); ++i)
+    for (Operation *user : numbers[i].getUsers()) {
+      if (!user->getDialect() || !(isArithmetic(user) || user->hasTrait<OpTrait::ReturnLike>()))
+        return false;
+      numbers.insert(user->result_begin(), user->result_end());
+    }
+  return !numbers.empty();
 }
 
 JudgedModule::JudgedModule(ModuleOp module, Subjects subjects, const InputSet &inputs)
@@ -213,6 +238,9 @@ JudgedModule::JudgedModule(ModuleOp module, Subjects subjects, const InputSet &i
 
 JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
     : JudgedModule(module, findSubjects(module), inputs) {
+  for (Subject &subject : subjects.functions)
+    if (computesWithIndices(module.lookupSymbol<FunctionOpInterface>(subject.name)))
+      subject.firstInput = numericInputs;
   run();
   for (auto [subject, row] : llvm::zip(subjects.functions, meanings))
     helpWithInputs(module, inputs, subject, row);
@@ -351,8 +379,10 @@ Judgement judgeChange(const Change &change) {
   judgement.licence = licenceOf(change, judgement.since > 0);
   if (judgement.licence.empty())
     return judgement;
-  judgement.answer = Judgement::Answer::cannotTell;
-  judgement.compared = 0;
+  judgement.leftOpen = std::exchange(judgement.wrongInputs, 0);
+  judgement.compared -= judgement.leftOpen;
+  bool isOk = judgement.compared > 0 && judgement.doubt.empty();
+  judgement.answer = isOk ? Judgement::Answer::ok : Judgement::Answer::cannotTell;
   judgement.detail = judgement.licence + ": " + judgement.detail;
   return judgement;
 }

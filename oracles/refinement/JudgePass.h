@@ -71,8 +71,12 @@ struct Judgement {
   /// Of the first difference: the first of the states that could not be told of, which end here
   /// (JudgedModule::openSince); 0: it was right in the state before.
   int64_t since = 0;
-  /// The licence by which values differ, so that it cannot be told; else empty.
+  /// The licence by which values differ on so many inputs of which nothing can be told, and the
+  /// first of them; else empty.
   std::string licence;
+  int64_t leftOpen = 0;
+  /// Why an input could not be compared; empty where all were.
+  std::string doubt;
   /// What the pass changed of its process (StepResult).
   std::vector<std::string> putBack = {};
 
@@ -105,7 +109,8 @@ struct Change {
 };
 
 /// Judges as judgeRefinement does, but calls no other value wrong that a licence leaves open
-/// (OpenResults.h): it is ok where a pass may have fused products, else cannotTell.
+/// (OpenResults.h): it is ok where a pass may have fused products. Where a licence leaves values
+/// open it is ok on the inputs on which they are the same, cannotTell where there is none.
 Judgement judgeChange(const Change &change);
 
 /// A program on its way through the states that passes make of it, with what it computes. What

@@ -81,6 +81,8 @@ static std::string okText(const Judgement &judgement) {
     text += llvm::formatv("; {0} stopped by runtime checks of views", judgement.stoppedByChecks);
   if (judgement.beyondLimits)
     text += llvm::formatv("; {0} not judged: {1}", judgement.beyondLimits, judgement.whyBeyond);
+  if (judgement.leftOpen && judgement.answer == Judgement::Answer::ok)
+    text += llvm::formatv("; {0} left open: {1}", judgement.leftOpen, judgement.detail);
   if (!judgement.throughCallers.empty())
     text += "; through its callers alone: " + judgement.throughCallers;
   return text;

@@ -24,7 +24,7 @@ protected:
     context.allowUnregisteredDialects();
   }
 
-  OwningOpRef<ModuleOp> parse(const char *text) {
+  OwningOpRef<ModuleOp> parse(const std::string &text) {
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     EXPECT_TRUE(module) << text;
     return module;
@@ -97,6 +97,40 @@ func.func @f(%m: memref<?xi32>) -> i32 {
   Judgement judgement = judgeState(judged, *other, [] {});
   EXPECT_EQ(judgement.answer, Answer::wrong);
   EXPECT_GE(judgement.input, helpfulInputs);
+}
+
+TEST_F(JudgePass, AnIndexThatIsOnlyANumberIsAlsoTheLeastOne) {
+  auto firstInputOf = [&](const std::string &body) {
+    OwningOpRef<ModuleOp> module =
+        parse("func.func @f(%x: index, %m: memref<?xindex>) -> index {\n" + body + "}");
+    return JudgedModule(*module, {.count = 2}).subjects.functions.front().firstInput;
+  };
+  const std::string sum = "%y = arith.addi %x, %x : index\n", give = "return %y : index\n";
+  EXPECT_EQ(firstInputOf(sum + give), numericInputs);
+  EXPECT_EQ(firstInputOf("%y = affine.apply affine_map<(d0) -> (d0 ceildiv 7)>(%x)\n" + give),
+            numericInputs);
+  EXPECT_EQ(firstInputOf(sum + "%z = memref.load %m[%x] : memref<?xindex>\n" + give), 0);
+  EXPECT_EQ(firstInputOf(sum + "%z = memref.load %m[%y] : memref<?xindex>\n" + give), 0)
+      << "what is made of it is a subscript";
+  EXPECT_EQ(firstInputOf("%c = arith.constant 0 : index\n"
+                         "%y = memref.load %m[%c] : memref<?xindex>\n" +
+                         give),
+            numericInputs)
+      << "elements are numbers anyway, and the argument has no use";
+  OwningOpRef<ModuleOp> up = parse("func.func @f(%x: index) -> index {\n"
+                                   "%y = affine.apply affine_map<(d0) -> (d0 ceildiv 7)>(%x)\n"
+                                   "return %y : index\n}"),
+                        wrong = parse("func.func @f(%x: index) -> index {\n"
+                                      "%z = arith.constant 0 : index\n"
+                                      "%d = arith.constant 7 : index\n"
+                                      "%n = arith.subi %z, %x : index\n"
+                                      "%q = arith.floordivsi %n, %d : index\n"
+                                      "%y = arith.subi %z, %q : index\n"
+                                      "return %y : index\n}");
+  JudgedModule judged(*up, {});
+  Judgement judgement = judgeState(judged, *wrong);
+  EXPECT_EQ(judgement.answer, Answer::wrong) << "the least has no negative";
+  EXPECT_GE(judgement.input, numericInputs);
 }
 
 TEST_F(JudgePass, TwoRunsWithoutAnEndAreEnough) {
