@@ -73,6 +73,18 @@ function(npufuzz_pass_ods target td name prefix)
   add_dependencies(${target} ${target}_counted)
 endfunction()
 
+# npufuzz_embed(LIBRARY HEADER NAMESPACE FILE…): the header in the build folder, at the path of the current one, with the text of
+# the files (cmake/Embed.cmake).
+function(npufuzz_embed library header namespace)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${header})
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE files)
+  list(JOIN files "|" joined)
+  add_custom_command(OUTPUT ${generated}
+    COMMAND ${CMAKE_COMMAND} -DHEADER=${generated} -DNAMESPACE=${namespace} "-DFILES=${joined}" -P ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake
+    DEPENDS ${files} ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake VERBATIM)
+  target_sources(${library} PRIVATE ${generated})
+endfunction()
+
 # The precompiled header is position independent (-fPIC); CMake would compile executables with -fPIE.
 function(npufuzz_use_pch target pch)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
 #include "campaign/bundles/Bundle.h"
+#include "support/IRDiff.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
 #include "support/Version.h"
@@ -21,8 +22,9 @@ using oracles::Verdict;
 
 namespace {
 
-void listing(llvm::raw_ostream &os, llvm::StringRef text, llvm::StringRef wholeFile) {
-  os << "```mlir\n";
+void listing(llvm::raw_ostream &os, llvm::StringRef text, llvm::StringRef wholeFile,
+             llvm::StringRef language = "mlir") {
+  os << "```" << language << "\n";
   llvm::StringRef rest = text.rtrim();
   int64_t lines = 0;
   while (!rest.empty() && lines++ < reportLinesMax) {
@@ -86,9 +88,16 @@ void blamedPass(llvm::raw_ostream &os, const Finding &finding, const Evidence &e
   listing(os, before, "pass-input.mlir");
   if (!hasAfter)
     return;
-  os << "After:\n\n";
-  listing(os, evidence.snapshots[index].second,
-          llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, verdict.pass).str());
+  const std::string &after = evidence.snapshots[index].second;
+  std::string file = llvm::formatv("snapshots/{0,0+2}-{1}.mlir", index, verdict.pass),
+              diff = irDiff(before, after);
+  if (diff.empty()) {
+    os << "After it (`" << file << "`) nothing differs but names.\n\n";
+    return;
+  }
+  os << "After (what differs from before, numbers of values aside; `" << file
+     << "` is all of it):\n\n";
+  listing(os, diff, file, "diff");
 }
 
 /// Small inputs whole: a reader sees at a glance what goes in.

@@ -211,8 +211,8 @@ private:
     const BugRecord &bug = *entry.bug;
     std::string html;
     llvm::raw_string_ostream os(html);
-    os << "<details class=finding" << (number == 1 ? " open" : "") << "><summary><b>"
-       << escaped(bug.id) << "</b> <code>" << escaped(bug.signature, summaryBytesMax) << "</code>";
+    os << "<details class=finding><summary><b>" << escaped(bug.id) << "</b> <code>"
+       << escaped(bug.signature, summaryBytesMax) << "</code>";
     if (!bug.variantOf.empty())
       os << " (a variant of " << escaped(bug.variantOf, summaryBytesMax) << ")";
     os << "</summary>\n<div id=" << name << ">\n";
@@ -226,8 +226,8 @@ private:
       os << "<p>" << escaped(bug.history, summaryBytesMax) << "</p>\n";
     if (entry.isElsewhere)
       os << "<p>" << escaped(bug.message, summaryBytesMax)
-         << "</p>\n<p>No run of this report met it; the database has it:</p>\n<pre>npufuzz triage "
-            "show "
+         << "</p>\n<p>No run of this report met it; the database has it:</p>\n<pre class=command>"
+            "npufuzz triage show "
          << escaped(bug.id) << " --db=" << escaped(report.database, pathBytesMax) << "</pre>\n";
     else
       evidence(os, bug);
@@ -236,12 +236,8 @@ private:
   }
 
   void evidence(llvm::raw_ostream &os, const BugRecord &bug) const {
-    if (!bug.bundles.empty())
-      os << "<pre>";
     for (const std::string &bundle : llvm::ArrayRef(bug.bundles).take_front(bundlesListedMax))
-      os << "npufuzz replay " << escaped(bundle, pathBytesMax) << '\n';
-    if (!bug.bundles.empty())
-      os << "</pre>\n";
+      os << "<pre class=command>npufuzz replay " << escaped(bundle, pathBytesMax) << "</pre>\n";
     if (bug.bundles.size() > bundlesListedMax)
       os << "<p>and "
          << counted(static_cast<int64_t>(bug.bundles.size() - bundlesListedMax), "more bundle")

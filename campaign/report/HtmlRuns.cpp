@@ -12,7 +12,8 @@ namespace npufuzz::campaign::report {
 /// Of phases, in the order of --summary; told apart also without colour vision.
 static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> phaseColours[] = {
     {"generate", "#4e79a7"}, {"reference", "#a0cbe8"}, {"compile", "#f28e2b"},
-    {"execute", "#ffbe7d"},  {"judge", "#59a14f"},     {"reduce", "#9d7660"}};
+    {"verify", "#edc948"},   {"execute", "#ffbe7d"},   {"judge", "#59a14f"},
+    {"reduce", "#b09078"}};
 
 static std::string hexOf(uint64_t seed) { return "0x" + llvm::utohexstr(seed, /*LowerCase=*/true); }
 
@@ -51,51 +52,42 @@ std::string runsHtml(const RunReport &report) {
 }
 
 /// A line of text and a bar.
-static std::string barOf(const RunRecord &run, size_t top, int left, int width) {
+static std::string barOf(const RunRecord &run) {
   std::string html;
   llvm::raw_string_ostream os(html);
-  constexpr int barHeight = 26;
-  double total = 0, at = left;
+  double total = 0;
   for (const auto &[name, seconds] : run.phases)
     total = saturatingSum(total, seconds);
-  os << "<text x=0 y=" << top + 18 << " font-size=13>" << escaped(run.backend, 60) << ' '
-     << hexOf(run.seed) << ' ' << run.shard << '/' << run.shardCount << "</text>\n";
+  os << "<p>" << escaped(run.backend, 60) << ' ' << hexOf(run.seed) << ' ' << run.shard << '/'
+     << run.shardCount << "</p>\n<p class=bar>";
   for (auto [name, colour] : phaseColours) {
     auto found = run.phases.find(name.str());
     if (found == run.phases.end() || total <= 0 || found->second <= 0)
       continue;
     double share = found->second / total;
-    os << "<rect x=" << llvm::formatv("{0:F1}", at) << " y=" << top
-       << " width=" << llvm::formatv("{0:F1}", share * width) << " height=" << barHeight
-       << " fill=\"" << colour << "\"><title>" << name
-       << llvm::formatv(" {0:F1} s, {1:P1}", found->second, share) << "</title></rect>\n";
-    if (share * width > 60)
-      os << "<text x=" << llvm::formatv("{0:F1}", at + 6) << " y=" << top + 18 << " font-size=12>"
-         << llvm::formatv("{0:P0}", share) << "</text>\n";
-    at += share * width;
+    os << llvm::formatv("<span style=\"width:{0:F1}%;background:{1}\" title=\"{2} {3:F1} s, "
+                        "{4:P1}\">",
+                        100 * share, colour, name, found->second, share);
+    if (share > 0.12)
+      os << llvm::formatv("{0:P0}", share);
+    os << "</span>";
   }
+  os << "</p>\n";
   return html;
 }
 
 std::string phasesHtml(const RunReport &report) {
-  constexpr int width = 820, rowHeight = 34, labelWidth = 270;
-  std::string html, bars;
+  std::string html;
   llvm::raw_string_ostream os(html);
   Share share(pageShares.phases - 4096); // the head and the end
-  size_t top = 0;
-  for (const RunRecord &run : report.runs)
-    if (std::string bar = barOf(run, top, labelWidth, width); share.take(bar.size())) {
-      bars += bar;
-      top += rowHeight;
-    }
   os << "<p class=legend>";
   for (auto [name, colour] : phaseColours)
     os << "<span><i style=\"background:" << colour << "\"></i>" << name << "</span>";
-  os << "</p>\n<svg role=img aria-label=\"share of each phase in each run\" width="
-     << width + labelWidth << " height=" << top << " viewBox=\"0 0 " << width + labelWidth << ' '
-     << top << "\">\n"
-     << bars << "</svg>\n"
-     << notListed(share.leftOut);
+  os << "</p>\n";
+  for (const RunRecord &run : report.runs)
+    if (std::string bar = barOf(run); share.take(bar.size()))
+      os << bar;
+  os << notListed(share.leftOut);
   return html;
 }
 

@@ -1,9 +1,11 @@
 //===- Markdown.cpp - cmark-gfm, with tables ------------------------------===//
 //
 // report.md is the one source: the HTML page shows it rendered. It quotes a compiler's words, in
-// which `memref<f32>` is no tag of HTML and a name in brackets no link: what looks so is text.
+// which `memref<f32>` is no tag of HTML and a name in brackets no link: what looks so is text. The
+// only markup of our own are the lines of a diff.
 //
 //===----------------------------------------------------------------------===//
+#include "campaign/report/HtmlText.h"
 #include "campaign/report/Render.h"
 #include "support/Printable.h"
 
@@ -31,6 +33,27 @@ static void makeText(cmark_node *node) {
   cmark_node_free(node);
 }
 
+/// Marks what was added and removed. The renderer writes the text of this node as it stands.
+static void markDiff(cmark_node *node) {
+  std::string html = "<pre class=diff><code>";
+  for (llvm::StringRef rest = cmark_node_get_literal(node); !rest.empty();) {
+    auto [line, below] = rest.split('\n');
+    llvm::StringRef tag = line.starts_with("+") ? "ins" : line.starts_with("-") ? "del" : "";
+    html += tag.empty() ? escaped(line) + "\n"
+                        : ("<" + tag + ">" + escaped(line) + "\n</" + tag + ">").str();
+    rest = below;
+  }
+  cmark_node *marked = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK);
+  cmark_node_set_on_enter(marked, (html + "</code></pre>").c_str());
+  cmark_node_replace(node, marked);
+  cmark_node_free(node);
+}
+
+static bool isDiff(cmark_node *node) {
+  return cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK &&
+         llvm::StringRef(cmark_node_get_fence_info(node)) == "diff";
+}
+
 static void makeText(const std::unique_ptr<cmark_node, decltype(&cmark_node_free)> &document) {
   std::vector<cmark_node *> found;
   std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(document.get()),
@@ -40,11 +63,11 @@ static void makeText(const std::unique_ptr<cmark_node, decltype(&cmark_node_free
     cmark_node_type type = cmark_node_get_type(node);
     if (event == CMARK_EVENT_ENTER &&
         (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE || type == CMARK_NODE_HTML_INLINE ||
-         type == CMARK_NODE_HTML_BLOCK))
+         type == CMARK_NODE_HTML_BLOCK || isDiff(node)))
       found.push_back(node);
   }
   for (cmark_node *node : found)
-    makeText(node);
+    isDiff(node) ? markDiff(node) : makeText(node);
 }
 
 std::string markdownToHtml(const std::string &markdown) {

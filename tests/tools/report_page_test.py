@@ -68,7 +68,9 @@ def markdown(words, url):
     """The report of a bundle, with what Markdown adds."""
     return (f"# {words}\n\n{words}\n\n![picture]({url}picture.png) [link](javascript:window.hostile=7) "
             f"[other](data:text/html,<script>window.hostile=8</script>)\n\n| a | b |\n|---|---|\n| {words} | 1 |\n\n"
-            f"```mlir\n{words}\n</pre></code><script>window.hostile=9</script>\n```\n").encode() + b"\xff\xfe\x00 raw\n"
+            f"```mlir\n{words}\n</pre></code><script>window.hostile=9</script>\n```\n\n"
+            f"```sh\nnpufuzz replay bundle\n```\n\n```diff\n@@ -1,2 +1,2 @@\n-{words}\n+{words}\n <script>window.hostile=11</script>\n"
+            "-</del></pre><script>window.hostile=12</script>\n```\n").encode() + b"\xff\xfe\x00 raw\n"
 
 
 def npy(shape, cells):
@@ -262,6 +264,69 @@ class ReportPageTest(unittest.TestCase):
         self.assertTrue(self.run_in_page(f"document.querySelector('{target}').closest('details').open"))
         self.assertTrue(self.is_in_sight(target))
         self.picture("finding")
+
+    def test_shows_the_list_first(self):
+        self.assertEqual(self.run_in_page("document.querySelectorAll('details.finding[open]').length"), 0)
+
+    def test_shows_what_a_pass_changed(self):
+        self.run_in_page("document.querySelectorAll('details.finding').forEach(one => one.open = true)")
+        lines = self.run_in_page("(() => { const pre = [...document.querySelectorAll('pre.diff')].find(one => one.querySelector('del'));"
+                                 " return ['del', 'ins'].map(kind => [pre.querySelector(kind).textContent[0],"
+                                 " getComputedStyle(pre.querySelector(kind)).backgroundColor]); })()")
+        self.assertEqual([sign for sign, _ in lines], ["-", "+"])
+        self.assertNotEqual(lines[0][1], lines[1][1])
+        self.assertEqual(self.run_in_page("document.querySelectorAll('pre.diff script').length"), 0)
+
+    def test_sorts_all_tables_of_a_standing_as_one(self):
+        ops = ("(() => { const tables = []; for (let at = document.querySelector('.rows:has(+ .rows)'); at?.matches('.rows');"
+               " at = at.nextElementSibling) tables.push(at); return tables.flatMap(one =>"
+               " [...one.querySelectorAll('tr.f')].map(row => +row.cells[6].textContent.replace('\u202f', ''))); })()")
+        before = self.run_in_page(ops)
+        self.assertNotEqual(before, sorted(before))
+        self.assertGreater(len(before), 200)
+        heading = ".rows:has(+ .rows) th:nth-child(7)"
+        self.browser.click(heading + " button")
+        self.assertEqual(self.run_in_page(ops), sorted(before))
+        self.browser.click(heading + " button")
+        self.assertEqual(self.run_in_page(ops), sorted(before, reverse=True))
+        self.assertEqual(self.run_in_page("document.querySelector('" + heading + "').getAttribute('aria-sort')"),
+                         "descending")
+
+    def test_copies_a_command(self):
+        self.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.run_in_page("(() => { const one = [...document.querySelectorAll('details.finding')].find(one =>"
+                         " one.querySelector('.command')); one.id = 'one'; one.open = true; })()")
+        self.run_in_page("new Promise(done => setTimeout(done, 100))")
+        self.browser.click("#one .command .copy")
+        self.run_in_page("new Promise(done => setTimeout(done, 100))")
+        self.assertEqual(self.run_in_page("document.querySelector('#one .copy').textContent"), "copied")
+        self.assertRegex(self.run_in_page("navigator.clipboard.readText()"), r"^npufuzz (replay|triage show) .*[^y]$")
+
+    def test_fits_a_phone(self):
+        """Nothing but what scrolls by itself is wider than the screen, and no column is two letters wide."""
+        self.browser.call("Emulation.setDeviceMetricsOverride", width=420, height=900, deviceScaleFactor=1, mobile=False)
+        try:
+            self.browser.open(self.page.as_uri())
+            self.picture("phone")
+            self.run_in_page("document.querySelectorAll('details').forEach(one => one.open = true)")
+            self.run_in_page("document.querySelectorAll('.rows, section').forEach(one => one.style.contentVisibility = 'visible')")
+            self.assertLessEqual(self.run_in_page("document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+            narrow = self.run_in_page("[...document.querySelectorAll('.rows td, .finding td')].filter(cell => cell.checkVisibility() &&"
+                                      " cell.textContent.length > 8 && cell.clientWidth < 60).map(cell => cell.textContent.slice(0, 40))")
+            self.assertEqual(narrow, [])
+        finally:
+            self.browser.call("Emulation.clearDeviceMetricsOverride")
+
+    def test_is_dark_where_the_reader_wants_it(self):
+        def luminances():
+            return self.run_in_page("['backgroundColor', 'color'].map(what => getComputedStyle(document.body)[what]"
+                                    ".match(/[0-9]+/g).slice(0, 3).reduce((sum, one) => sum + +one, 0))")
+        for scheme, is_dark in (("light", False), ("dark", True)):
+            self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            paper, ink = luminances()
+            self.assertEqual(paper < ink, is_dark, scheme)
+            self.picture(scheme)
+        self.browser.call("Emulation.setEmulatedMedia", features=[])
 
     def test_opens_a_finding_without_scripts(self):
         self.browser.call("Emulation.setScriptExecutionDisabled", value=True)

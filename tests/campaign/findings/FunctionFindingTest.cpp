@@ -648,7 +648,7 @@ TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {
   EXPECT_THAT(passInput, Not(HasSubstr("affine.for")));
   std::string report = llvm::cantFail(readFile(finding.bundle + "/report.md"));
   EXPECT_THAT(report, HasSubstr("Before (after `program`)"));
-  EXPECT_THAT(report, HasSubstr("After:"));
+  EXPECT_THAT(report, HasSubstr("```diff\n@@ -"));
 
   auto context = oracles::makeContext(options.evaluate.backends);
   Recipe recipe = llvm::cantFail(readRecipe(finding.bundle, *context));
