@@ -27,6 +27,16 @@ llvm::Error withExitCode(llvm::Error error) {
       [](const llvm::ErrorInfoBase &other) { return usageError(other.message()); });
 }
 
+/// The line without the name of the program, which stands in front of each: "npufuzz list: …" is
+/// "list: …". A command that a line begins with keeps it.
+static llvm::StringRef withoutName(llvm::StringRef line) {
+  llvm::StringRef name = line.split(": ").first, rest = line;
+  bool isName =
+      name == "npufuzz" || (name.consume_front("npufuzz ") && llvm::all_of(name, llvm::isLower));
+  return isName && (rest.consume_front("npufuzz: ") || rest.consume_front("npufuzz ")) ? rest
+                                                                                       : line;
+}
+
 int report(llvm::Error error) {
   error = withExitCode(std::move(error));
   int code = wrongUsage;
@@ -35,7 +45,7 @@ int report(llvm::Error error) {
     // A script reads one line; a message of a library may have several.
     llvm::SmallVector<llvm::StringRef> lines;
     std::string text = printable(shortened(trouble.line));
-    llvm::StringRef(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
+    withoutName(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
     llvm::errs() << "npufuzz: ";
     llvm::interleave(
         lines, llvm::errs(), [](llvm::StringRef l) { llvm::errs() << l.trim(); }, " | ");

@@ -38,7 +38,8 @@ Verbs:
   for (const Verb &verb : allVerbs())
     out << llvm::left_justify(std::string("  ") + verb.name, 15) << verb.summary << "\n";
   out << R"(
-npufuzz VERB --help and npufuzz --seed --help explain each with examples.
+npufuzz help VERB (or VERB --help) and npufuzz --seed --help explain each with examples; npufuzz
+--version (-V) says which one this is.
 
 Exit codes:
   0  nothing found

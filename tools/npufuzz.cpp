@@ -12,32 +12,41 @@
 
 using namespace npufuzz::tools;
 
+static llvm::Expected<const Verb *> findVerb(const std::string &name) {
+  std::vector<std::string> names;
+  for (const Verb &verb : allVerbs()) {
+    if (name == verb.name)
+      return &verb;
+    names.push_back(verb.name);
+  }
+  return usageError("expected a verb (" + joined(names) + ") or --seed=S, got \"" + name + "\"" +
+                    suggest(name, names) + "; see npufuzz --help");
+}
+
 static llvm::Expected<int> run(Arguments arguments) {
   if (arguments.empty()) {
     llvm::errs() << manual();
     return usageError("expected a verb or --seed=S, got nothing");
   }
   std::string first = arguments.front();
-  if (first == "--help" || first == "-h" || first == "help") {
+  bool asksForVerb = first == "help" && arguments.size() > 1 && arguments[1] != "help";
+  if (first == "--help" || first == "-h" || (first == "help" && !asksForVerb)) {
     llvm::outs() << manual();
     return nothingFound;
   }
-  if (first == "--version") {
+  if (first == "--version" || first == "-V") {
     llvm::outs() << "npufuzz " << npufuzz::build() << "\n";
     return nothingFound;
   }
-  if (llvm::StringRef(first).starts_with("-"))
+  if (asksForVerb)
+    arguments = {arguments[1], "--help"};
+  if (llvm::StringRef(arguments.front()).starts_with("-"))
     return runOneCase(std::move(arguments));
-
+  auto verb = findVerb(arguments.front());
+  if (!verb)
+    return verb.takeError();
   arguments.erase(arguments.begin());
-  std::vector<std::string> names;
-  for (const Verb &verb : allVerbs()) {
-    if (first == verb.name)
-      return verb.run(std::move(arguments));
-    names.push_back(verb.name);
-  }
-  return usageError("expected a verb (" + joined(names) + ") or --seed=S, got \"" + first + "\"" +
-                    suggest(first, names) + "; see npufuzz --help");
+  return (*verb)->run(std::move(arguments));
 }
 
 int main(int count, char **words) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlParts.h"
-#include "campaign/report/page/Page.h"
+#include "campaign/report/page/Page.inc"
 
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/SHA256.h"

@@ -23,7 +23,13 @@ TEST_P(WrongUsage, IsOneLineAndExitCodeTwo) {
 static const Mistake mistakes[] = {
     {"UnknownVerb", {"fuz"}, {"expected a verb", "\"fuz\"", "did you mean fuzz?"}},
     {"UnknownOption", {"fuzz", "--cuont=3"}, {"unknown option --cuont", "did you mean --count?"}},
-    {"UnknownOptionWithoutVerb", {"--sede=3"}, {"unknown option --sede", "did you mean --seed?"}},
+    {"UnknownOptionOfAVerb",
+     {"list", "--jsom"},
+     {"npufuzz: list: unknown option --jsom (did you mean --json?); see npufuzz list --help"}},
+    {"HelpOfNoVerb", {"help", "fuz"}, {"expected a verb", "\"fuz\"", "did you mean fuzz?"}},
+    {"UnknownOptionWithoutVerb",
+     {"--sede=3"},
+     {"npufuzz: unknown option --sede", "did you mean --seed?"}},
     {"UnknownBackend",
      {"fuzz", "--backend=npy"},
      {"--backend: expected one of npu", "\"npy\"", "did you mean npu?"}},
@@ -65,9 +71,9 @@ static const Mistake mistakes[] = {
     {"ShardBeyondCount", {"fuzz", "--seed=1", "--shard=3/2"}, {"--shard: expected I/N", "\"3/2\""}},
     {"ShardWithoutSeed", {"fuzz", "--shard=1/2"}, {"--shard: expected --seed"}},
     {"NoJobs", {"fuzz", "--jobs=0"}, {"--jobs: expected a whole number from 1", "\"0\""}},
-    {"OptionWithoutValue", {"fuzz", "--count"}, {"npufuzz fuzz: ", "--count", "--help"}},
-    {"SuperfluousWord", {"fuzz", "banana"}, {"npufuzz fuzz: ", "banana", "--help"}},
-    {"NothingToReplay", {"replay"}, {"npufuzz replay: ", "PATH", "--help"}},
+    {"OptionWithoutValue", {"fuzz", "--count"}, {"npufuzz: fuzz: ", "--count", "--help"}},
+    {"SuperfluousWord", {"fuzz", "banana"}, {"npufuzz: fuzz: ", "banana", "--help"}},
+    {"NothingToReplay", {"replay"}, {"npufuzz: replay: ", "PATH", "--help"}},
     {"BadPipeline",
      {"fuzz", "--pass-pipeline=builtin.module(no-such-pass)"},
      {"--pass-pipeline: ", "no-such-pass", "npufuzz list passes"}},
@@ -77,7 +83,7 @@ static const Mistake mistakes[] = {
     {"PluginWithoutEntryPoint",
      {"fuzz", "--load-pass-plugin=" + pluginPath("not_a_plugin")},
      {"--load-pass-plugin: expected", "mlirGetPassPluginInfo", "not_a_plugin.so"}},
-    {"TriageOfNothing", {"triage"}, {"npufuzz triage: ", "WHAT", "--help"}},
+    {"TriageOfNothing", {"triage"}, {"npufuzz: triage: ", "WHAT", "--help"}},
     {"UnknownTriageAction", {"triage", "lsit"}, {"got \"lsit\"", "did you mean list?"}},
     {"UnknownStatus",
      {"triage", "list", "--status=knwon"},
@@ -86,7 +92,7 @@ static const Mistake mistakes[] = {
      {"triage", "mark", "7c1e", "--status=back"},
      {"--status: expected new, known, fixed, licence, got \"back\""}},
     {"MarkThatSaysNothing", {"triage", "mark", "7c1e"}, {"expected --status, --note"}},
-    {"SequencesOfNoSimulator", {"sequences"}, {"npufuzz sequences: ", "--spike", "--help"}},
+    {"SequencesOfNoSimulator", {"sequences"}, {"npufuzz: sequences: ", "--spike", "--help"}},
     {"SequencesOfNoFamily",
      {"sequences", "--spike=spike", "--pk=pk", "--family=lane"},
      {"--family: expected transfers, array, functions, lanes or edges, got \"lane\""}},
@@ -119,5 +125,21 @@ TEST_P(Help, ExplainsWithExamples) {
 INSTANTIATE_TEST_SUITE_P(CommandLine, Help,
                          testing::Values("--help", "--seed", "--seed=1", "fuzz", "replay", "reduce",
                                          "bench", "list", "triage", "sequences"));
+
+TEST(CommandLine, HelpOfAVerbIsWhatTheVerbSays) {
+  for (const char *verb : {"fuzz", "validate", "triage"}) {
+    Output asked = npufuzz({"help", verb});
+    EXPECT_EQ(asked.exitCode, 0);
+    EXPECT_EQ(asked.out, npufuzz({verb, "--help"}).out);
+  }
+  EXPECT_EQ(npufuzz({"help"}).out, npufuzz({"--help"}).out);
+}
+
+TEST(CommandLine, TheShortNameOfTheVersionIsOne) {
+  Output version = npufuzz({"-V"});
+  EXPECT_EQ(version.exitCode, 0);
+  EXPECT_THAT(version.out, testing::StartsWith("npufuzz "));
+  EXPECT_EQ(version.out, npufuzz({"--version"}).out);
+}
 
 } // namespace npufuzz::tests
