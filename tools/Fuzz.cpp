@@ -135,6 +135,7 @@ private:
   RunOptions runOptions;
   OutOption outOption;
   DatabaseOption database;
+  RequireJudged requireJudged;
   std::string resume;
   std::unique_ptr<campaign::Journal> journal;
   std::unique_ptr<campaign::EventLog> log;
@@ -146,6 +147,7 @@ void FuzzVerb::addOptions() {
   commandLine = makeCommandLine("fuzz", fuzzDescription, fuzzExamples);
   caseOptions.addTo(*commandLine);
   runOptions.addTo(*commandLine);
+  requireJudged.addTo(*commandLine, "programs");
   outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");
   database.addTo(*commandLine, "put what the run met into this findings database (npufuzz triage), "
                                "which is made where it is missing");
@@ -161,6 +163,7 @@ void FuzzVerb::addOptions() {
 
 llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
   addOptions();
+  RequireJudged::takeAlone(arguments);
   return tools::parse(*commandLine, std::move(arguments));
 }
 
@@ -211,6 +214,10 @@ llvm::Error FuzzVerb::checkFindingsOnRecord() const {
 
 llvm::Error FuzzVerb::resolve() {
   if (llvm::Error error = runOptions.resolve(options))
+    return error;
+  ValueReader values;
+  requireJudged.resolve(values);
+  if (llvm::Error error = values.takeError())
     return error;
   auto resolved = caseOptions.resolve();
   if (!resolved)
@@ -322,12 +329,13 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   if (runOptions.requiresFired && fired.empty() && found.programs > 0)
     neverFired = "no pass of --pass-pipeline was counted: they run in no process of npufuzz, or "
                  "never ran";
-  if (neverFired.empty())
-    return exitCodeOf(code, judgedIn(found));
-  if (runOptions.requiresFired && code == nothingFound)
+  if (!neverFired.empty() && runOptions.requiresFired && code == nothingFound)
     return environmentError("--require-fired: " + neverFired);
-  llvm::errs() << "npufuzz: " << printable(neverFired) << "\n";
-  return exitCodeOf(code, judgedIn(found));
+  if (!neverFired.empty())
+    llvm::errs() << "npufuzz: " << printable(neverFired) << "\n";
+  JudgedCount judged = judgedIn(found);
+  return found.programs == 0 ? exitCodeOf(code, judged)
+                             : requireJudged.exitCodeOf(code, judged, judged);
 }
 
 llvm::Expected<int> FuzzVerb::run() {

@@ -127,7 +127,7 @@ std::string Asked::runLine() const {
 llvm::Error ReductionOptions::writeCulprit(const Culprit &culprit, const std::string &reduced) {
   if (out.empty())
     return llvm::Error::success();
-  std::string name = llvm::formatv("pass-{0,0+2}", culprit.step);
+  std::string name = folderBegin + llvm::formatv("pass-{0,0+2}", culprit.step).str();
   FolderContents files{{"pass-input.mlir", culprit.input}};
   if (!reduced.empty())
     files["reduced.mlir"] = reduced;

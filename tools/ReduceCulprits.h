@@ -23,6 +23,8 @@ class ReductionOptions {
 public:
   void addTo(CLI::App &commandLine);
   void resolve(ValueReader &values, const std::vector<std::string> &passPlugins);
+  /// Begins the names of the folders of --out from here on: those of a file among several.
+  void nameFolders(std::string begin) { folderBegin = std::move(begin); }
   /// Prints the reduced input of the first wrong pass; with --out of each, and writes it. Errors:
   /// no process, an unwritable folder.
   llvm::Error print(const refinement::Validation &validation,
@@ -34,7 +36,7 @@ public:
 private:
   llvm::Error writeCulprit(const refinement::Culprit &culprit, const std::string &reduced);
 
-  std::string out, seconds, command = "npufuzz-opt";
+  std::string folderBegin, out, seconds, command = "npufuzz-opt";
   reduceir::Limits limits;
 };
 

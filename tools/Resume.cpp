@@ -13,8 +13,9 @@ namespace npufuzz::tools {
 static std::string nameOf(llvm::StringRef word) { return word.split('=').first.str(); }
 
 /// They do not decide which programs there are.
-static const std::vector<std::string> limits = {
-    "--count", "--duration", "--jobs", "--memory", "--shard", "--fail-on", "--require-fired"};
+static const std::vector<std::string> limits = {"--count",         "--duration",      "--jobs",
+                                                "--memory",        "--shard",         "--fail-on",
+                                                "--require-fired", "--require-judged"};
 static const std::vector<std::string> writtenFiles = {"--summary", "--log", "--metrics", "--db"};
 static const std::vector<std::string> plain = {"--seed",   "--max-findings", "--known-budget",
                                                "--reduce", "--profile",      "--oracles",

@@ -4,11 +4,13 @@
 #include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/AllDialects.h"
-#include "tools/Judged.h"
+#include "tools/FileOutcome.h"
+#include "tools/InputFiles.h"
 #include "tools/Plugins.h"
 #include "tools/Programs.h"
 #include "tools/ReduceCulprits.h"
 #include "tools/Registration.h"
+#include "tools/ResultText.h"
 #include "tools/SystemOptions.h"
 #include "tools/UserCommand.h"
 #include "tools/Values.h"
@@ -26,8 +28,8 @@ Every function with a body is called before and after each pass, by an interpret
 (scalars, vectors, tensors, memrefs; boundary values first, extents drawn where they are dynamic). Behaviour
 that is undefined before a pass may become anything; what is defined must stay defined and equal. There are
 three ways to say which passes:
-  FILE --pass-pipeline=STR   stock MLIR's, ours, and those of a plugin, run here
-  FILE -- COMMAND…           those of any compiler that prints its IR after its passes; the command gets the
+  FILE… --pass-pipeline=STR  stock MLIR's, ours, and those of a plugin, run here
+  FILE… -- COMMAND…          those of any compiler that prints its IR after its passes; the command gets the
                              file for {in}, or as its last word
   --ir-log=LOG               what such a compiler has printed before, standard error and all; with FILE if it
                              is at hand, else the IR behind the first pass is where it begins
@@ -35,6 +37,9 @@ An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change,
 --mlir-disable-threading. A folder of --mlir-print-ir-tree-dir is a LOG, too. The release of MLIR that the
 compiler is built on is of no concern as long as the text parses here. Where only a function was printed it is
 put into its place. IR that cannot be read is reported; the next pass is then judged together with it.
+Several files, a folder (all .mlir below it, sorted) and @LIST (a file that names files and folders, one a line) get a
+line a file and a sum; only of a file with a wrong pass the lines of its passes follow. One that cannot be read is
+counted by its reason and keeps no other from being judged. --timeout is for each.
 One line a pass:
   -- 4. canonicalize: nothing changed
   -- 5. my-pass on @f: ok, 32 inputs
@@ -51,13 +56,17 @@ the first wrong pass is reduced to the smallest that the pass (or the command) s
 still defined, and printed as a file with a RUN line and the input that shows it. With --out every wrong pass gets
 a folder with the IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
 Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the file, the pipeline or the log cannot
-be read or a pass refuses the IR; 3 when nothing can be told of any pass.
+be read or a pass refuses the IR; 3 when nothing can be told of any pass. Of several files the worst is the first of
+these that is true of one: 1 before 2; 3 when nothing can be told of any file. With --require-judged 3 also when less
+than that of the functions could be judged: each with a body counts, unless its meaning was not known before or after a
+pass that changed the program; a line says how many, and why not the others.
 )";
 
 static const char *const validateExamples =
     R"~(  npufuzz validate mine.mlir --pass-pipeline='builtin.module(canonicalize,func.func(affine-loop-fusion))'
   npufuzz validate mine.mlir --pass-pipeline=my-pass --load-pass-plugin=./libMyPass.so
   npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null
+  npufuzz validate tests/ more.mlir @list.txt --pass-pipeline=my-pass --require-judged=90
   my-compiler mine.mlir --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
 )~";
 
@@ -65,7 +74,10 @@ namespace {
 
 class ValidateVerb {
 public:
-  explicit ValidateVerb(Arguments words) : arguments(std::move(words)) { takeCommand(); }
+  explicit ValidateVerb(Arguments words) : arguments(std::move(words)) {
+    takeCommand();
+    RequireJudged::takeAlone(arguments);
+  }
   llvm::Expected<int> run();
 
 private:
@@ -73,22 +85,28 @@ private:
   void addOptions(CLI::App &commandLine);
   llvm::Error checkWays() const;
   llvm::Error makeContext();
+  llvm::Error validateFiles();
   llvm::Error validateFile();
   llvm::Error validateLogFile();
   llvm::Error validateProgram(const std::string &text);
   llvm::Error validateByCommand(const std::string &text, mlir::ModuleOp program);
-  llvm::Error show(const refinement::Validation &validation, const std::string &program);
+  llvm::Error skip(llvm::Error error);
+  llvm::Error show(const refinement::Validation &validation, const std::string &program,
+                   bool isDead = false);
+  llvm::Expected<int> ended();
 
   Arguments arguments;
   std::string command; ///< behind --, for a shell
-  std::string path, log, marker, inputs, seed, seconds, memory;
-  std::vector<std::string> plugins, dialects;
+  std::string path;    ///< of the file that is validated now
+  std::string log, marker, inputs, seed, seconds, memory;
+  std::vector<std::string> paths, plugins, dialects;
   refinement::ValidateOptions options;
   ReductionOptions reduction;
   std::unique_ptr<mlir::MLIRContext> context;
-  bool isWrong = false;
-  JudgedCount judged{"passes"};
-  std::string refusal, unreadable; ///< the first of each
+  RequireJudged requireJudged;
+  bool isMany = false; ///< a line a file
+  FileOutcome file;    ///< of the file that is validated now, then of all
+  FileTally tally;
 };
 
 /// Our options end at --. `--split-input-file` takes a value behind = only, as mlir-opt's does.
@@ -107,7 +125,7 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
     commandLine.add_option(name, value, text)->group("What is tested")->type_name(sample);
   };
-  add("FILE", path, "FILE", "a .mlir file");
+  add("FILE", paths, "FILE", "a .mlir file, a folder of them, or @LIST; or several of these");
   add("--pass-pipeline", options.pipeline, "STR",
       "the passes: a,func.func(b) or builtin.module(…)");
   add("--ir-log", log, "LOG", "what a compiler printed: a file, a folder, or - for standard input");
@@ -122,6 +140,7 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("--timeout", seconds, "120s",
       "longest time for all passes and runs, and for the command; default 120s");
   addMemoryOption(commandLine, memory);
+  requireJudged.addTo(commandLine, "functions");
   reduction.addTo(commandLine);
 }
 
@@ -130,8 +149,10 @@ llvm::Error ValidateVerb::checkWays() const {
   if (ways != 1)
     return usageError("validate: expected one of --pass-pipeline, --ir-log and -- COMMAND, got " +
                       llvm::Twine(ways ? "more" : "none") + "; see npufuzz validate --help");
-  if (path.empty() && log.empty())
+  if (paths.empty() && log.empty())
     return usageError("validate: FILE is required; see npufuzz validate --help");
+  if (!log.empty() && !paths.empty() && !isOneFile(paths))
+    return usageError("validate: expected one FILE with --ir-log, got several");
   return llvm::Error::success();
 }
 
@@ -148,25 +169,55 @@ llvm::Error ValidateVerb::makeContext() {
   return llvm::Error::success();
 }
 
-/// Reports, reduces what is wrong. `program`: what the command was given.
-llvm::Error ValidateVerb::show(const refinement::Validation &validation,
-                               const std::string &program) {
-  llvm::outs() << printable(validation.text);
-  llvm::outs().flush();
-  judged.judged += validation.judged;
-  judged.asked += validation.judged;
-  for (const auto &[why, times] : validation.untold) {
-    judged.asked += times;
-    judged.reasons[oracles::normaliseKind(why)] += times;
+static JudgedCount countOf(const char *things, int64_t judged,
+                           const std::map<std::string, int64_t> &untold) {
+  JudgedCount count{things, judged, judged};
+  for (const auto &[why, times] : untold) {
+    count.asked += times;
+    // The same op in another file is the same reason.
+    count.reasons[oracles::normaliseKind(llvm::StringRef(why).split(" at loc(").first)] += times;
   }
-  if (refusal.empty())
-    refusal = validation.refusal;
+  return count;
+}
+
+/// Reports, reduces what is wrong. `program`: what the command was given; `isDead`: it died of it.
+llvm::Error ValidateVerb::show(const refinement::Validation &validation, const std::string &program,
+                               bool isDead) {
+  bool isWrong = isDead || !validation.culprits.empty();
+  if (isMany && isWrong && !file.isWrong)
+    llvm::outs() << printable(
+        wrongLine(path, validation.culprits.empty() ? command : validation.culprits.front().pass));
+  if (!isMany || isWrong)
+    llvm::outs() << printable(validation.text);
+  llvm::outs().flush();
+  file.isWrong |= isWrong;
+  int64_t untold = 0;
+  for (const auto &[why, times] : validation.untoldFunctions)
+    untold += times;
+  file.passes.add(countOf("passes", validation.judged, validation.untold));
+  file.functions.add(
+      countOf("functions", validation.functions - untold, validation.untoldFunctions));
+  if (file.refusal.empty())
+    file.refusal = validation.refusal;
   if (validation.culprits.empty())
     return llvm::Error::success();
-  isWrong = true;
   if (!log.empty())
     return reduction.write(validation);
   return reduction.print(validation, options, *context, {command, program});
+}
+
+/// A file among several that cannot be read is counted; the machine is at fault for all of them.
+llvm::Error ValidateVerb::skip(llvm::Error error) {
+  if (!isMany)
+    return error;
+  return llvm::handleErrors(std::move(error),
+                            [&](std::unique_ptr<CommandError> one) -> llvm::Error {
+                              if (one->code != wrongUsage)
+                                return llvm::Error(std::move(one));
+                              if (file.unreadable.empty())
+                                file.unreadable = one->line;
+                              return llvm::Error::success();
+                            });
 }
 
 llvm::Error ValidateVerb::validateByCommand(const std::string &text, mlir::ModuleOp program) {
@@ -176,23 +227,22 @@ llvm::Error ValidateVerb::validateByCommand(const std::string &text, mlir::Modul
   auto validation = refinement::validateLog(*context, program, log->dumps, options);
   if (!validation)
     return withExitCode(validation.takeError());
-  if (log->died()) {
+  if (log->died())
     validation->text += "-- WRONG: " + log->death() + "\n";
-    isWrong = true;
-  } else if (!log->run.succeeded() && validation->refusal.empty()) {
+  else if (!log->run.succeeded() && validation->refusal.empty())
     validation->refusal = "the command, which " + log->run.failure();
-  }
-  return show(*validation, text);
+  return show(*validation, text, log->died());
 }
 
 llvm::Error ValidateVerb::validateProgram(const std::string &text) {
   auto module = parseProgram(text, path, *context);
   if (!module && command.empty())
-    return module.takeError();
+    return skip(module.takeError());
   if (!module) {
     // The command may know what we do not; its log then says where to begin.
-    llvm::outs() << "-- 0. program: cannot tell: " << printable(llvm::toString(module.takeError()))
-                 << "\n";
+    std::string why = llvm::toString(module.takeError());
+    if (!isMany)
+      llvm::outs() << "-- 0. program: cannot tell: " << printable(why) << "\n";
     return validateByCommand(text, {});
   }
   if (!command.empty())
@@ -207,25 +257,57 @@ llvm::Error ValidateVerb::validateProgram(const std::string &text) {
 llvm::Error ValidateVerb::validateFile() {
   auto text = readInput(path);
   if (!text)
-    return text.takeError();
+    return skip(text.takeError());
   std::vector<std::string> programs = splitPrograms(*text, marker);
   for (auto [index, program] : llvm::enumerate(programs)) {
     if (llvm::StringRef(program).trim().empty() && programs.size() > 1)
       continue;
-    if (programs.size() > 1)
+    if (programs.size() > 1 && !isMany)
       llvm::outs() << llvm::formatv(
           "-- program {0} of {1}, line {2}\n", index + 1, programs.size(),
           llvm::StringRef(program).take_while([](char c) { return c == '\n'; }).size() + 1);
     llvm::Error error = validateProgram(program);
     if (!error)
       continue;
-    if (programs.size() == 1)
+    if (programs.size() == 1 || isMany)
       return error;
     std::string line = llvm::toString(std::move(error));
     llvm::outs() << "-- cannot tell: " << printable(line) << "\n";
-    if (unreadable.empty())
-      unreadable = line;
+    if (file.unreadable.empty())
+      file.unreadable = line;
   }
+  return llvm::Error::success();
+}
+
+llvm::Error ValidateVerb::validateFiles() {
+  if (isOneFile(paths)) {
+    path = paths.front();
+    return validateFile();
+  }
+  isMany = true;
+  auto files = findFiles(paths);
+  if (!files)
+    return files.takeError();
+  FileOutcome all;
+  std::string refused;
+  for (auto [index, one] : llvm::enumerate(*files)) {
+    if (stopRequested())
+      break;
+    path = one;
+    file = FileOutcome();
+    reduction.nameFolders(llvm::formatv("file-{0,0+4}-", index + 1));
+    if (llvm::Error error = validateFile())
+      return error;
+    llvm::outs() << printable(tally.add(path, file));
+    llvm::outs().flush();
+    if (refused.empty() && !file.refusal.empty())
+      refused = path;
+    all.add(file);
+  }
+  path = refused;
+  file = std::move(all);
+  llvm::outs() << printable((stopRequested() ? "stopped early: " : "") + tally.text(file));
+  llvm::outs().flush();
   return llvm::Error::success();
 }
 
@@ -245,7 +327,8 @@ llvm::Error ValidateVerb::validateLogFile() {
   if (dumps.empty())
     return noDumpsError(log);
   mlir::OwningOpRef<mlir::ModuleOp> program;
-  if (!path.empty()) {
+  if (!paths.empty()) {
+    path = paths.front();
     auto text = readInput(path);
     if (!text)
       return text.takeError();
@@ -273,6 +356,7 @@ llvm::Expected<int> ValidateVerb::run() {
   options.secondsMax = values.duration("--timeout", seconds, refinement::validateSecondsDefault);
   limitMemory(values, memory);
   reduction.resolve(values, plugins);
+  requireJudged.resolve(values);
   if (llvm::Error error = values.takeError())
     return std::move(error);
   if (llvm::Error error = checkWays())
@@ -281,16 +365,26 @@ llvm::Expected<int> ValidateVerb::run() {
     return std::move(error);
 
   StopSignals signals;
-  if (llvm::Error error = log.empty() ? validateFile() : validateLogFile())
+  if (llvm::Error error = log.empty() ? validateFiles() : validateLogFile())
     return std::move(error);
-  if (isWrong)
+  auto code = ended();
+  return requireJudged.exitCodeOf(code ? *code : report(code.takeError()), file.functions,
+                                  file.passes);
+}
+
+/// The exit code of all that was validated, whatever was judged of it.
+llvm::Expected<int> ValidateVerb::ended() {
+  if (file.isWrong)
     return findings;
-  if (!unreadable.empty())
-    return usageError(unreadable);
-  if (!refusal.empty())
+  if (int64_t unread = tally.unread(); unread > 1)
+    return usageError(counted(unread, "file") +
+                      " could not be read: the first: " + file.unreadable);
+  if (!file.unreadable.empty())
+    return usageError(file.unreadable);
+  if (!file.refusal.empty())
     return usageError((path.empty() ? log : path) +
-                      ": expected IR that the passes take, got a refusal by " + refusal);
-  return exitCodeOf(nothingFound, judged);
+                      ": expected IR that the passes take, got a refusal by " + file.refusal);
+  return nothingFound;
 }
 
 } // namespace

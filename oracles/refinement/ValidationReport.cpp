@@ -15,7 +15,8 @@ namespace npufuzz::refinement {
 
 /// Lines of the child's output begin with what they are.
 static constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passLine = 'p',
-                      runLine = 'r', culpritLine = 'c', judgedLine = 'j', untoldLine = 'u';
+                      runLine = 'r', culpritLine = 'c', judgedLine = 'j', untoldLine = 'u',
+                      functionsLine = 'f';
 /// Before the first pass.
 static constexpr llvm::StringLiteral programLabel = "-- 0. program: ";
 
@@ -47,30 +48,70 @@ void ReportWriter::suspectPattern(const std::string &pattern) {
   out.write(culpritLine + jsonLine({{"pattern", pattern}}));
 }
 
+/// Why nothing can be told of what a function computes; empty where something can.
+static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row) {
+  auto unknown = llvm::find_if(row, [](const Meaning &m) {
+    return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
+  });
+  bool isTold =
+      llvm::any_of(row, [](const Meaning &m) { return m.state == Meaning::State::defined; });
+  if (unknown != row.end() && !(unknown->isBeyondLimits && isTold))
+    return unknown->why;
+  // Undefined on its only input, it may become anything, which is an answer.
+  if (isTold || subject.arguments.empty() || row.empty())
+    return "";
+  return "undefined behaviour for every input, which proves nothing: " + row.front().why;
+}
+
 void ReportWriter::program(const JudgedModule &judged) {
   for (const std::string &why : judged.subjects.notDrawn)
     line(programLabel.str() + "cannot tell: " + why);
   for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings)) {
-    std::string text = (programLabel + "@" + subject.name).str();
-    auto unknown = llvm::find_if(row, [](const Meaning &m) {
-      return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
-    });
+    std::string text = (programLabel + "@" + subject.name).str(), why = whyUntold(subject, row);
     int64_t undefined =
         llvm::count_if(row, [](const Meaning &m) { return m.state == Meaning::State::undefined; });
-    bool isTold =
-        llvm::any_of(row, [](const Meaning &m) { return m.state == Meaning::State::defined; });
-    if (unknown != row.end() && !(unknown->isBeyondLimits && isTold))
-      text += ": cannot tell: " + unknown->why;
+    bool isUndefined = undefined == static_cast<int64_t>(row.size());
+    if (!why.empty())
+      text += (isUndefined ? ": " : ": cannot tell: ") + why;
     else if (undefined == 1 && subject.arguments.empty())
       text += ": undefined behaviour on the only input, so that every pass keeps it: " +
               row.front().why;
-    else if (undefined == static_cast<int64_t>(row.size()))
-      text += ": undefined behaviour for every input, which proves nothing: " + row.front().why;
     else
       text += llvm::formatv(": {0} inputs, {1} of them undefined behaviour", row.size(), undefined)
                   .str();
     line(text);
   }
+  countFunctions(judged);
+}
+
+void ReportWriter::countFunctions(const JudgedModule &judged) {
+  for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings))
+    if (std::string why = whyUntold(subject, row); !why.empty())
+      untoldFunctions.try_emplace(subject.name, why);
+  std::map<std::string, int64_t> untold;
+  for (const auto &[name, why] : untoldFunctions)
+    ++untold[why];
+  for (const std::string &why : judged.subjects.notDrawn)
+    ++untold[why];
+  out.write(functionsLine + jsonLine({{"functions", judged.subjects.functions.size() +
+                                                        judged.subjects.notDrawn.size()},
+                                      {"untold", untold}}));
+}
+
+void ReportWriter::countFunctions(const Judgement &judgement, const JudgedModule &judged) {
+  using Answer = Judgement::Answer;
+  isChanged |= judgement.answer != Answer::nothingChanged;
+  if (!isChanged) // that is certain, whatever the functions do
+    return send(functionsLine, jsonLine({{"functions", judged.subjects.functions.size() +
+                                                           judged.subjects.notDrawn.size()},
+                                         {"untold", std::map<std::string, int64_t>()}}));
+  if (judgement.answer == Answer::cannotTell && !judged.subjects.functions.empty())
+    untoldFunctions.try_emplace(judged.subjects.functions[judgement.subject].name,
+                                judgement.detail);
+  if (judgement.answer == Answer::tooLarge)
+    for (const Subject &subject : judged.subjects.functions)
+      untoldFunctions.try_emplace(subject.name, judgement.detail);
+  countFunctions(judged);
 }
 
 /// "ok, 32 inputs" with what was left out by a rule.
@@ -108,6 +149,7 @@ static bool hasEveryInput(const JudgedModule &judged) {
 
 void ReportWriter::judgement(const std::string &label, const std::string &culprit,
                              const Judgement &judgement, const JudgedModule &judged) {
+  countFunctions(judgement, judged);
   if (judgement.answer == Judgement::Answer::nothingChanged || judgement.compared > 0)
     send(judgedLine, "");
   else if (judgement.answer == Judgement::Answer::ok && hasEveryInput(judged))
@@ -154,6 +196,15 @@ static void takeCulprit(const Json &json, Culprit &suspect) {
   readKey(json, "number", suspect.inputNumber);
 }
 
+static void takeFunctions(const Json &json, Validation &validation) {
+  if (!readKey(json, "functions", validation.functions) || !json.contains("untold"))
+    return;
+  validation.untoldFunctions.clear();
+  for (const auto &[why, times] : json["untold"].items())
+    if (isWholeNumber<int64_t>(times))
+      validation.untoldFunctions[why] = times.get<int64_t>();
+}
+
 Validation readReport(const SandboxResult &result) {
   Validation validation;
   bool inPass = false;
@@ -174,6 +225,8 @@ Validation readReport(const SandboxResult &result) {
       ++validation.judged;
     } else if (kind == untoldLine) {
       ++validation.untold[text.str()];
+    } else if (kind == functionsLine) {
+      takeFunctions(parseJson(text), validation);
     } else if (kind == culpritLine) {
       takeCulprit(parseJson(text), suspect);
       suspects.push_back(suspect);
@@ -201,6 +254,7 @@ Validation readReport(const SandboxResult &result) {
     } else {
       validation.text += label + "cannot tell: the interpreter died: " + how + "\n";
       ++validation.untold["the interpreter died: " + how];
+      validation.untoldFunctions = {{"the interpreter died: " + how, validation.functions}};
     }
   }
   return validation;

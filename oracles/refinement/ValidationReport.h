@@ -38,6 +38,10 @@ struct Validation {
   /// Runs of passes of which something could be told, and why nothing could of the others.
   int64_t judged = 0;
   std::map<std::string, int64_t> untold;
+  /// Public functions of the program and others that can be called, and of how many something could
+  /// not be told before or after some pass that changed the program, by reason.
+  int64_t functions = 0;
+  std::map<std::string, int64_t> untoldFunctions;
 };
 
 /// What the child says.
@@ -69,7 +73,12 @@ public:
 
 private:
   void send(char kind, const std::string &text);
+  /// Remembers which functions cannot be told now, and says so of all until now.
+  void countFunctions(const JudgedModule &judged);
+  void countFunctions(const Judgement &judgement, const JudgedModule &judged);
   ChildSide &out;
+  std::map<std::string, std::string> untoldFunctions; ///< name to the first reason
+  bool isChanged = false;                             ///< by some pass
 };
 
 /// What the child said, and how it ended.

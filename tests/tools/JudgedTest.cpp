@@ -65,6 +65,14 @@ TEST_F(JudgedTest, ACampaignThatDiscardsEverything) {
   EXPECT_THAT(readFile(summary), HasSubstr("\"judged\": 20"));
 }
 
+TEST_F(JudgedTest, ACampaignJudgesAsManyAsAreRequired) {
+  Output none = fuzz(declining(), {"--count=10", "--require-judged=20"});
+  EXPECT_EQ(none.exitCode, 3) << none.out << none.err;
+  EXPECT_THAT(none.err, HasSubstr("npufuzz: --require-judged=20: 0 of 10 programs judged: mine: "));
+  Output all = fuzz("--backend=npu", {"--count=10", "--require-judged"});
+  EXPECT_EQ(all.exitCode, 0) << all.out << all.err;
+}
+
 TEST_F(JudgedTest, ACampaignOfWhichNoOracleCanTell) {
   expectNothing(fuzz(toolchain("true"), {"--count=10", "--oracles=pass"}),
                 "0 of 10 programs: cannot tell: pass: ");

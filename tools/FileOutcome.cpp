@@ -1,0 +1,86 @@
+#include "tools/FileOutcome.h"
+
+#include "oracles/Verdict.h"
+#include "support/Printable.h"
+#include "tools/ResultText.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace npufuzz::tools {
+
+/// In the order in which the sum names them.
+static constexpr llvm::StringLiteral ok = "ok", wrong = "wrong", untold = "cannot tell",
+                                     refused = "refused", notReadable = "not read";
+
+void FileOutcome::add(const FileOutcome &file) {
+  isWrong |= file.isWrong;
+  passes.add(file.passes);
+  functions.add(file.functions);
+  if (refusal.empty())
+    refusal = file.refusal;
+  if (unreadable.empty())
+    unreadable = file.unreadable;
+}
+
+static std::string lineOf(llvm::StringRef what, const std::string &path, const std::string &why) {
+  return llvm::formatv("{0,-13}{1}: {2}\n", what, path, why);
+}
+
+std::string wrongLine(const std::string &path, llvm::StringRef pass) {
+  return lineOf("WRONG", path, pass.str());
+}
+
+/// The error without the place in the file, so that the same mistake in several is one reason.
+static std::string reasonOf(llvm::StringRef error) {
+  error.consume_front("expected MLIR, got ");
+  if (error.starts_with("loc("))
+    error = error.split("): ").second;
+  return oracles::normaliseKind(error);
+}
+
+std::string FileTally::add(const std::string &path, const FileOutcome &file) {
+  auto count = [&](llvm::StringRef what, const std::string &why) {
+    ++files[what.str()];
+    return lineOf(what, path, why);
+  };
+  if (file.isWrong) {
+    ++files[wrong.str()];
+    return "";
+  }
+  if (!file.unreadable.empty()) {
+    ++notRead[reasonOf(file.unreadable)];
+    return count(notReadable, file.unreadable);
+  }
+  if (!file.refusal.empty())
+    return count(refused, file.refusal);
+  bool isTold = file.passes.judged > 0 || file.passes.asked == 0;
+  if (file.passes.judged == file.passes.asked && isTold)
+    return count(ok, file.passes.judged == 1 ? "1 pass"
+                                             : std::to_string(file.passes.judged) + " passes");
+  return count(isTold ? ok : untold, judgedText(file.passes));
+}
+
+int64_t FileTally::unread() const {
+  int64_t count = 0;
+  for (const auto &[why, times] : notRead)
+    count += times;
+  return count;
+}
+
+std::string FileTally::text(const FileOutcome &all) const {
+  int64_t count = 0;
+  std::vector<std::string> kinds;
+  for (llvm::StringRef kind : {ok, wrong, untold, refused, notReadable})
+    if (auto found = files.find(kind.str()); found != files.end()) {
+      count += found->second;
+      kinds.push_back(llvm::formatv("{0} {1}", found->second, kind));
+    }
+  std::string text = counted(count, "file") + ": " + llvm::join(kinds, ", ") + "\n" +
+                     judgedText(all.functions) + "\n";
+  for (const auto &[why, times] : notRead)
+    text += "not read, " + counted(times, "file") + ": " + why + "\n";
+  return text;
+}
+
+} // namespace npufuzz::tools
