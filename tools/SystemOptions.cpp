@@ -16,6 +16,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace npufuzz::tools {
 
 void SystemOptions::addTo(CLI::App &commandLine) {
@@ -208,6 +211,34 @@ static std::string firstError(llvm::StringRef diagnostic) {
   return shortened(message.split('\n').first.trim());
 }
 
+/// What is written to standard error while this lives. Only in a process of its own: what else is
+/// written there is not shown.
+class SaidAside {
+public:
+  SaidAside() : file(memfd_create("npufuzz", MFD_CLOEXEC)), before(dup(STDERR_FILENO)) {
+    if (file >= 0)
+      dup2(file, STDERR_FILENO);
+  }
+  ~SaidAside() {
+    dup2(before, STDERR_FILENO);
+    close(before);
+    close(file);
+  }
+  SaidAside(const SaidAside &) = delete;
+  /// The first line: ": for the --fit option: 'zz' is invalid value for boolean argument!"
+  std::string firstLine() const {
+    char text[512];
+    ssize_t size = pread(file, text, sizeof text, 0);
+    llvm::StringRef said(text, std::max<ssize_t>(size, 0));
+    said = said.split('\n').first;
+    said.consume_front(": ");
+    return shortened(said.rtrim("! "));
+  }
+
+private:
+  int file, before;
+};
+
 /// Parsers of pipelines recurse, and those of options print: not in this process (support/Trial.h).
 static llvm::Error parseHere(llvm::StringRef pipeline, const Backend *backend) {
   auto fail = [](const llvm::Twine &line) {
@@ -218,9 +249,14 @@ static llvm::Error parseHere(llvm::StringRef pipeline, const Backend *backend) {
     return splitPipeline(pipeline).takeError();
   std::string diagnostic;
   llvm::raw_string_ostream stream(diagnostic);
+  SaidAside aside; // LLVM's options say there why they refuse a value
   auto parsed = mlir::parsePassPipeline(pipeline, stream);
   if (mlir::failed(parsed)) {
-    std::string why = diagnostic.empty() ? "a pass refuses its options" : firstError(diagnostic);
+    std::string why = firstError(diagnostic);
+    if (why.empty())
+      why = aside.firstLine();
+    if (why.empty())
+      why = "a pass refuses its options";
     return fail(why + "; npufuzz list passes prints the passes and pipelines that parse");
   }
   if (parsed->getOpAnchorName() != "builtin.module")

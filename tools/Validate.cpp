@@ -363,6 +363,11 @@ llvm::Expected<int> ValidateVerb::run() {
     return std::move(error);
   if (llvm::Error error = makeContext())
     return std::move(error);
+  bool isWhole = llvm::StringRef(options.pipeline).ltrim().starts_with("builtin.module(");
+  if (llvm::Error error = options.pipeline.empty() || isWhole
+                              ? checkPipeline(options.pipeline, nullptr)
+                              : checkPipeline("builtin.module(" + options.pipeline + ")", nullptr))
+    return std::move(error);
 
   StopSignals signals;
   if (llvm::Error error = log.empty() ? validateFiles() : validateLogFile())

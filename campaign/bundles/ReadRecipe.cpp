@@ -12,6 +12,7 @@
 #include "support/Json.h"
 #include "support/Npy.h"
 #include "support/Trial.h"
+#include "support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -98,7 +99,15 @@ llvm::Error checkNames(const Recipe &recipe) {
 /// Reads the strings of case.json that a replay needs. Names the first key that does not fit.
 llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   int format = 0;
-  if (!readKey(json, "format", format) || format < 1 || format > bundleFormat)
+  if (readKey(json, "format", format) && format > bundleFormat) {
+    std::string by;
+    if (!readKey(json, "build", by))
+      readKey(json, "version", by);
+    return fail(llvm::formatv("expected \"format\": 1 to {0}, which npufuzz {1} reads, got {2}: a "
+                              "newer npufuzz{3} wrote this",
+                              bundleFormat, version(), format, by.empty() ? "" : " (" + by + ")"));
+  }
+  if (format < 1)
     return fail(llvm::formatv("expected \"format\": 1 to {0}", bundleFormat));
   const std::pair<const char *, std::string *> strings[] = {
       {"version", &recipe.version},     {"backend", &recipe.backend},

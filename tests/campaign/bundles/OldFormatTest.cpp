@@ -3,6 +3,7 @@
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/findings/Isolated.h"
 #include "support/Files.h"
+#include "support/Version.h"
 
 #include "llvm/Support/FileSystem.h"
 
@@ -70,12 +71,14 @@ TEST_F(OldFormat, AFunctionWithoutItsBundleIsToldByItsComment) {
 TEST_F(OldFormat, OneOfTheFutureIsRefusedInOneLine) {
   llvm::SmallString<128> folder;
   ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-new", folder));
-  llvm::cantFail(writeFile((folder + "/case.json").str(), "{\"format\": 3}"));
+  llvm::cantFail(writeFile((folder + "/case.json").str(), "{\"format\": 3, \"version\": \"9.1\"}"));
   llvm::cantFail(writeFile((folder + "/program.mlir").str(), "module {}"));
   auto recipe = readRecipe(folder, *context);
   ASSERT_FALSE(bool(recipe));
   EXPECT_THAT(llvm::toString(recipe.takeError()),
-              testing::HasSubstr("case.json: expected \"format\": 1 to 2"));
+              testing::HasSubstr("case.json: expected \"format\": 1 to 2, which npufuzz " +
+                                 version().str() +
+                                 " reads, got 3: a newer npufuzz (9.1) wrote this"));
   llvm::sys::fs::remove_directories(folder);
 }
 
