@@ -37,6 +37,11 @@ llvm::Expected<int> runReplay(Arguments arguments) {
   commandLine->add_option("PATH", paths, "bundles, .mlir files, folders")->required();
   SystemOptions systemOptions;
   systemOptions.addTo(*commandLine);
+  bool showsShapes = false;
+  commandLine
+      ->add_flag("--shape", showsShapes,
+                 "of what fails print the line that makes it known in a file of --known-issues")
+      ->group("Results");
   DatabaseOption database;
   database.addTo(*commandLine, "note in this findings database which bundles still fail and which "
                                "no longer do (npufuzz triage)");
@@ -49,16 +54,19 @@ llvm::Expected<int> runReplay(Arguments arguments) {
   if (!given)
     return given.takeError();
   if (!database.given())
-    return replayPaths(paths, *given);
+    return replayPaths(paths, *given, nullptr, showsShapes);
   if (llvm::Error error = database.prepare())
     return std::move(error);
   std::vector<std::pair<Reproduced, Check>> checks;
-  auto code = replayPaths(paths, *given, [&](const Replay &replay, const auto &evaluation) {
-    Shown shown = shownBy(evaluation, replay);
-    if (!replay.recipe.signature.empty())
-      checks.emplace_back(reproducedBy(replay.recipe),
-                          Check{{}, 0, build(), shown.outcome, shown.reason});
-  });
+  auto code = replayPaths(
+      paths, *given,
+      [&](const Replay &replay, const auto &evaluation) {
+        Shown shown = shownBy(evaluation, replay);
+        if (!replay.recipe.signature.empty())
+          checks.emplace_back(reproducedBy(replay.recipe),
+                              Check{{}, 0, build(), shown.outcome, shown.reason});
+      },
+      showsShapes);
   if (!code)
     return code.takeError();
   if (llvm::Error error = recordReplays(database, checks))

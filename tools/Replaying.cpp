@@ -158,9 +158,9 @@ bool isLitTest(const std::string &path) {
          !llvm::StringRef(*text).contains("// npufuzz:");
 }
 
-/// "  shape 01234567 89abcdef, known: canonicalize-x.mlir, the shape on record".
+/// "  known: canonicalize-x.mlir, the shape on record", and "// Shape: 01234567 89abcdef" if asked.
 static std::string standingText(const oracles::Verdict &bug, const Replay &replay,
-                                const campaign::KnownIssues &knownIssues) {
+                                const campaign::KnownIssues &knownIssues, bool showsShape) {
   campaign::Finding finding;
   finding.verdict = bug;
   finding.reduced = replay.recipe.testCase;
@@ -168,9 +168,12 @@ static std::string standingText(const oracles::Verdict &bug, const Replay &repla
   options.evaluate = replay.evaluate;
   options.knownIssues = knownIssues;
   campaign::classify(finding, options);
-  return "         shape " + finding.shape + ", " + standingName(finding.standing).str() + ": " +
-         finding.knownIssue + (finding.knownIssue.empty() ? "" : ", ") + finding.standingReason +
-         "\n";
+  std::string text = "         " + standingName(finding.standing).str() + ": " +
+                     finding.knownIssue + (finding.knownIssue.empty() ? "" : ", ") +
+                     finding.standingReason + "\n";
+  if (showsShape && !finding.shape.empty())
+    text += "// Shape: " + finding.shape + "\n";
+  return text;
 }
 
 static bool isCannotTell(const oracles::Verdict &verdict) {
@@ -267,7 +270,7 @@ static Answer ask(const Replay &replay) {
 
 static void replayOne(llvm::StringRef path, const Replay &replay,
                       const campaign::KnownIssues &knownIssues, Counts &counts,
-                      const OnReplayed &onReplayed) {
+                      const OnReplayed &onReplayed, bool showsShapes) {
   noteBuild(path, replay.recipe);
   RecordedMemory memory(replay.recipe);
   Answer answer = ask(replay);
@@ -285,7 +288,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
       if (const std::string &recorded = replay.recipe.signature;
           !recorded.empty() && !bug.isRecordedAs(recorded))
         llvm::outs() << " (another bug than the recorded " << printable(recorded) << ")";
-      llvm::outs() << "\n" << standingText(bug, replay, knownIssues);
+      llvm::outs() << "\n" << standingText(bug, replay, knownIssues, showsShapes);
     }
   } else if (std::string why = evaluation.isDiscard()
                                    ? evaluation.discardReason
@@ -344,7 +347,7 @@ static llvm::Expected<std::vector<std::string>> findStored(const std::string &pa
 }
 
 llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given,
-                                const OnReplayed &onReplayed) {
+                                const OnReplayed &onReplayed, bool showsShapes) {
   auto knownIssues = readKnownIssues("");
   if (!knownIssues)
     return knownIssues.takeError();
@@ -377,7 +380,7 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
         continue;
       }
       for (const Replay &replay : *replays)
-        replayOne(item, replay, *knownIssues, counts, onReplayed);
+        replayOne(item, replay, *knownIssues, counts, onReplayed, showsShapes);
     }
   }
   llvm::outs() << counts.ok << " ok, " << counts.found << " failed, " << counts.discarded

@@ -53,9 +53,10 @@ bool isLitTest(const std::string &path);
 using OnReplayed = std::function<void(const Replay &, const campaign::Evaluation &)>;
 /// Runs everything at and below `paths`, one line of stdout each, and a last line with the counts.
 /// Returns 0, 1 when something is found, 2 when something cannot be read, 3 when nothing could be
-/// judged. What cannot be read does not keep the others from running.
+/// judged. What cannot be read does not keep the others from running. `showsShapes`: of what fails
+/// the line that enters its shape into a record, too.
 llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given,
-                                const OnReplayed &onReplayed = nullptr);
+                                const OnReplayed &onReplayed = nullptr, bool showsShapes = false);
 
 } // namespace npufuzz::tools
 

@@ -33,8 +33,8 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
   for (const std::string &other : finding.alsoAs)
     out << "   the same program also shows " << other << "\n";
   if (finding.standing == campaign::Standing::variant)
-    out << "   has the signature of " << finding.knownIssue << ", but the shape " << finding.shape
-        << "\n";
+    out << "   has the signature of " << finding.knownIssue
+        << ", but another shape; npufuzz replay --shape prints it\n";
   if (!finding.whyNoBundle.empty())
     out << "   no bundle of it as it is here: " << finding.whyNoBundle << "\n";
   // Without a bundle (a full disk), the seed still leads to the program.

@@ -143,19 +143,19 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
   row("plugins", joined(options.plugins));
   row("signature", finding.verdict.signature());
   row("also as", joined(finding.alsoAs));
-  row("shape", finding.shape);
   row("seed", llvm::formatv("0x{0:x-}", finding.seed));
 }
 
 /// For whoever keeps the record: what to do with a finding whose name is on it.
-void record(llvm::raw_ostream &os, const Finding &finding) {
+void record(llvm::raw_ostream &os, const Finding &finding, llvm::StringRef bundleName) {
   if (finding.standing != Standing::variant)
     return;
   os << "## A variant of `" << finding.knownIssue
      << "`\n\nThe same pass, pattern and kind of fault are on record there, with programs of "
-        "another shape. Where this is the same bug, this line in that file makes it known:\n\n"
-        "```\n// Shape: "
-     << finding.shape << "\n```\n\n";
+        "another shape. Where this is the same bug, the line that this prints makes it known in "
+        "that "
+        "file:\n\n```sh\nnpufuzz replay --shape "
+     << bundleName << "\n```\n\n";
 }
 
 } // namespace
@@ -198,7 +198,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
        << " --pass-pipeline='" << finding.minimalPipeline << "'\n```\n\n";
   bullets(os, "What was ruled out", evidence.ruledOut);
   bullets(os, "Assumptions", verdict.assumptions);
-  record(os, finding);
+  record(os, finding, bundleName);
   versions(os, finding, options);
   return printable(text);
 }

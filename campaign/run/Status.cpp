@@ -16,6 +16,8 @@ namespace {
 
 constexpr double liveSeconds = 0.25, plainSeconds = 60;
 constexpr size_t columnsUnknown = 78;
+/// A person who waits does not notice less.
+constexpr double slowSaidSecondsMin = 2;
 
 /// A longer line would wrap, and could not be erased.
 size_t liveColumnsMax() {
@@ -101,8 +103,9 @@ void Status::found(const Finding &finding, size_t number) {
                   {"seed", finding.seed},
                   {"bundle", finding.bundle},
                   {"confidence", confidenceName(finding.reproducible).str()}});
-  say(llvm::formatv("finding {0}{1}: {2} (seed 0x{3:x-})", number,
-                    finding.reproducible ? "" : ", low confidence", finding.verdict.message(),
+  // Without a number: reduction joins some, and the result counts what is left.
+  say(llvm::formatv("found{0}: {1} (seed 0x{2:x-})",
+                    finding.reproducible ? "" : " with low confidence", finding.verdict.message(),
                     finding.seed));
 }
 
@@ -118,6 +121,8 @@ void Status::killed(const std::string &signal, int64_t index, uint64_t seed) {
 
 void Status::slow(int64_t index, double seconds) {
   log("slow", {{"program", index}, {"seconds", seconds}});
+  if (seconds < slowSaidSecondsMin)
+    return;
   say(llvm::formatv("program {0}: {1:f1} s so far, more than twice as long at work or asleep as "
                     "all before it; another worker stands in",
                     index, seconds));

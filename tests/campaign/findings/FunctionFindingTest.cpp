@@ -693,7 +693,7 @@ TEST_F(UpstreamFinding, WrongResultThatACaseAloneDoesNotShowIsOfLowConfidence) {
   options.findingsMax = 1; // a bug would end the run
   CampaignResult result = campaignWith("test-wrong-in-one-process");
   EXPECT_NE(*process.number, 0);
-  EXPECT_THAT(lines, HasSubstr("finding 1, low confidence: pass 1 test-wrong-in-one-process "
+  EXPECT_THAT(lines, HasSubstr("found with low confidence: pass 1 test-wrong-in-one-process "
                                "changed the result"));
   EXPECT_THAT(lines, HasSubstr("(not in a process of its own) (seed 0x7)\n"));
   EXPECT_EQ(result.discards, 0);

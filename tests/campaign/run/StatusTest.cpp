@@ -106,4 +106,30 @@ TEST(Status, MetricsAreTextForPrometheus) {
   }
 }
 
+TEST(Status, OnlyAProgramThatTakesSecondsIsSaidToBeSlow) {
+  CampaignOptions options;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  options.status = &os;
+  Status status(options);
+  status.slow(8, 1.9);
+  EXPECT_EQ(text, "");
+  status.slow(8, 2.1);
+  EXPECT_EQ(text.substr(0, 24), "program 8: 2.1 s so far,");
+}
+
+TEST(Status, WhatIsFoundHasNoNumberThatTheResultDoesNotHave) {
+  CampaignOptions options;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  options.status = &os;
+  Finding finding;
+  finding.verdict.evidence = "wrong";
+  finding.seed = 7;
+  Status(options).found(finding, 6);
+  EXPECT_EQ(text.substr(0, 7), "found: ");
+  EXPECT_EQ(text.find('6'), std::string::npos);
+}
+
+
 } // namespace npufuzz::campaign
