@@ -22,6 +22,8 @@
 #include "tools/Verbs.h"
 
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::tools {
@@ -33,7 +35,8 @@ names the pass behind each bug, reduces it, and writes a bundle that reproduces 
 Results go to stdout and are the same for the same --seed and --count, whatever --jobs; progress and
 times go to stderr. Ctrl-C stops cleanly and keeps everything that was found; --resume goes on, also with
 a run that was killed.
-Each finding is a folder below --out; its report.md can be pasted into a bug tracker.
+Each finding is a folder below --out; its report.md can be pasted into a bug tracker. The summary there
+(summary.json, of shards summary-I-of-N.json; --summary names another file) gives npufuzz report the counts.
 A finding is known when the program that it was reduced to has the shape of one on record
 (--known-issues), or is right without the trigger that is on record; a variant when only pass,
 pattern and kind are; else new.
@@ -97,6 +100,17 @@ static void printResult(const campaign::CampaignOptions &options,
                             knownIssuesText(result) + findingsText(result, options));
   llvm::outs().flush();
   printSpeed(result);
+}
+
+/// Where npufuzz report finds the counts of the run. Shards may share a folder.
+static std::string summaryFileIn(llvm::StringRef folder, const campaign::CampaignOptions &options) {
+  llvm::SmallString<128> file(folder);
+  llvm::sys::path::append(file, options.shardCount == 1
+                                    ? "summary.json"
+                                    : llvm::formatv("summary-{0}-of-{1}.json",
+                                                    options.shardIndex + 1, options.shardCount)
+                                          .str());
+  return file.str().str();
 }
 
 static JudgedCount judgedIn(const campaign::CampaignResult &result) {
@@ -230,6 +244,8 @@ llvm::Error FuzzVerb::resolve() {
   auto out = outOption.resolve();
   if (!out)
     return out.takeError();
+  if (runOptions.summary.empty())
+    runOptions.summary = summaryFileIn(*out, options);
   // Only now: it may lie in the folder of the bundles.
   for (const auto &[name, value] : runOptions.written())
     if (!value.empty())

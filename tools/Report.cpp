@@ -27,7 +27,7 @@ Exit code 1 when there are other findings than those, 2 when a file of ours cann
 )";
 
 static const char *const reportExamples =
-    R"(  npufuzz fuzz --duration=8h --out=night --summary=night/summary.json
+    R"(  npufuzz fuzz --duration=8h --out=night
   npufuzz report night                            writes npufuzz-report/index.html and the others
   npufuzz report night --db=findings.db           what is new since last night, and trends
   npufuzz report shard-*/ -o /srv/www/npufuzz     merges the shards

@@ -45,6 +45,23 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
     out << "   npufuzz --seed=" << hex(finding.seed) << " " << options.seedOptions << "\n";
 }
 
+/// "3 findings of other passes, not looked at: cse (2), canonicalize (1)"; empty for none.
+static std::string otherPassesText(const campaign::CampaignResult &result) {
+  if (result.otherPasses.empty())
+    return "";
+  std::map<llvm::StringRef, int64_t> byPass;
+  for (const auto &[signature, programs] : result.otherPasses) {
+    // oracle:backend:pass/pattern:kind
+    llvm::StringRef behind = llvm::StringRef(signature).split(':').second.split(':').second;
+    ++byPass[behind.split(':').first.split('/').first];
+  }
+  std::vector<std::string> words;
+  for (const auto &[pass, count] : byPass)
+    words.push_back((pass.empty() ? "none" : pass.str()) + " (" + std::to_string(count) + ")");
+  return "\n" + counted(static_cast<int64_t>(result.otherPasses.size()), "finding") +
+         " of other passes, not looked at: " + llvm::join(words, ", ") + "\n";
+}
+
 std::string findingsText(const campaign::CampaignResult &result,
                          const campaign::CampaignOptions &options) {
   std::vector<const campaign::Finding *> fresh, variants, low;
@@ -73,6 +90,7 @@ std::string findingsText(const campaign::CampaignResult &result,
   };
   printGroup(variants, "variant", " of known issues"); // as they came: the smallest first
   printGroup(low, "finding", " of low confidence, which did not show again alone");
+  out << otherPassesText(result);
   return printable(text);
 }
 

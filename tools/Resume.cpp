@@ -17,9 +17,9 @@ static const std::vector<std::string> limits = {"--count",         "--duration",
                                                 "--memory",        "--shard",         "--fail-on",
                                                 "--require-fired", "--require-judged"};
 static const std::vector<std::string> writtenFiles = {"--summary", "--log", "--metrics", "--db"};
-static const std::vector<std::string> plain = {"--seed",   "--max-findings", "--known-budget",
-                                               "--reduce", "--profile",      "--oracles",
-                                               "--plant",  "--out",          "--case-timeout"};
+static const std::vector<std::string> plain = {
+    "--seed",    "--max-findings", "--blame", "--known-budget", "--reduce",
+    "--profile", "--oracles",      "--plant", "--out",          "--case-timeout"};
 
 /// Of the backends of this build. Those of plugins have theirs in --backend-option.
 static const llvm::StringMap<OptionValue> &valuesOfBackends() {

@@ -47,6 +47,9 @@ void RunOptions::addTo(CLI::App &commandLine) {
   add("--duration", duration, extent, "60s",
       "stop after this time (s, m or h); 60s when there is no --count either");
   add("--max-findings", findingsMax, extent, "N", "stop after N distinct findings");
+  add("--blame", blame, extent, "PASS",
+      "only what is blamed on this pass is a finding, counts for --max-findings and is reduced; a "
+      "line counts the findings of other passes");
   add("--seed", seed, extent, "BASE",
       "base seed (0x works); the same one gives the same programs; default: a fresh one, shown");
   add("--jobs", jobs, extent, "N", "worker processes; default: one a core");
@@ -75,7 +78,8 @@ void RunOptions::addTo(CLI::App &commandLine) {
                 "exit code 3 where nothing was found and a pass of --pass-pipeline changed no "
                 "program; without it a line says so")
       ->group(results);
-  add("--summary", summary, results, "FILE", "write the result and all statistics as JSON");
+  add("--summary", summary, results, "FILE",
+      "write the result and all statistics as JSON into this file and not into --out");
   add("--log", log, results, "FILE.jsonl",
       "append a line of JSON for whatever happens: progress each minute, findings, discards, slow "
       "programs, reductions");
@@ -90,6 +94,7 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
   if (!duration.empty() || count.empty())
     options.durationSeconds = values.duration("--duration", duration, durationSecondsDefault);
   options.findingsMax = values.number("--max-findings", findingsMax, 1, INT64_MAX, INT64_MAX);
+  options.blame = blame;
   options.knownBudget =
       values.number("--known-budget", knownBudget, 0, INT64_MAX, campaign::knownBudgetDefault);
   bool isReduced = reduce != "0" && reduce != "0s";

@@ -26,7 +26,7 @@ private:
   std::string byDefault, directory;
 };
 
-/// --count --duration --seed --jobs --shard --corpus --max-findings --known-issues
+/// --count --duration --seed --jobs --shard --corpus --max-findings --blame --known-issues
 /// --known-budget --reduce --fail-on --require-fired --summary --log --metrics.
 class RunOptions {
 public:
@@ -50,8 +50,8 @@ public:
 private:
   llvm::Error checkFailOn() const;
 
-  std::string count, duration, seed, jobs, shard, findingsMax, knownIssues, knownBudget, reduce,
-      failOn;
+  std::string count, duration, seed, jobs, shard, findingsMax, blame, knownIssues, knownBudget,
+      reduce, failOn;
 };
 
 /// The issues of that folder; of those that come with npufuzz where none is given.

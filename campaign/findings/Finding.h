@@ -48,6 +48,8 @@ struct CampaignOptions {
   int64_t shardIndex = 0, shardCount = 1;
   /// Distinct findings after which the run stops.
   int64_t findingsMax = INT64_MAX;
+  /// Only what is blamed on this pass becomes a finding; the rest is counted. Empty: everything.
+  std::string blame;
   /// What is on record; a finding that is known is counted apart.
   KnownIssues knownIssues;
   /// Of each signature on record so many programs are reduced and compared with the record, and

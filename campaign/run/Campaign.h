@@ -33,6 +33,8 @@ struct CampaignResult {
   std::map<std::string, int64_t> killedFromOutside;
   /// By signature.
   std::map<std::string, KnownMet> knownIssues;
+  /// Programs that showed what CampaignOptions::blame leaves out, by signature.
+  std::map<std::string, int64_t> otherPasses;
   Counters counters;
   PhaseSeconds phases;
   double seconds = 0; ///< wall clock without reductions

@@ -154,7 +154,7 @@ std::string wrongNumberIn(const Json &json) {
   for (const char *key : {"beyond", "occurrences"})
     if (isWrong(key, [](const Json &list) { return isList(list, isProgramCount); }))
       return key;
-  for (const char *key : {"known", "discard_reasons", "killed_from_outside"})
+  for (const char *key : {"known", "other_passes", "discard_reasons", "killed_from_outside"})
     if (isWrong(key, [](const Json &pairs) { return isFlat(pairs, isProgramCount); }))
       return key;
   if (isWrong("counters", [](const Json &pairs) { return isFlat(pairs, isAnyCount); }))
@@ -400,6 +400,7 @@ void Journal::checkpoint(const CampaignResult &result, const Taken &taken) {
                {"phases", toJson(result.phases)},
                {"occurrences", std::move(occurrences)},
                {"known", flat(known)},
+               {"other_passes", flat(result.otherPasses)},
                {"discard_reasons", flat(result.discardReasons)},
                {"killed_from_outside", flat(result.killedFromOutside)},
                {"counters", flat(result.counters)},
@@ -437,6 +438,7 @@ void Journal::restore(CampaignResult &result, Taken &taken) const {
   readFlat(json, "known", known);
   for (const auto &[signature, programs] : known)
     result.knownIssues[signature].programs = programs;
+  readFlat(json, "other_passes", result.otherPasses);
   readFlat(json, "discard_reasons", result.discardReasons);
   readFlat(json, "killed_from_outside", result.killedFromOutside);
   readFlat(json, "counters", result.counters);

@@ -93,6 +93,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"cannot_tell_by", cannotTellJson(result.counters)},
       {"judged", result.judged()},
       {"known_issues", std::move(known)},
+      {"other_passes", result.otherPasses},
       {"next_program", result.nextProgram},
       {"cut_off", result.cutOff},
       {"worker_restarts", result.workerRestarts},

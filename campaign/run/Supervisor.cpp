@@ -485,6 +485,12 @@ llvm::Error Supervisor::takeInOrder() {
   return llvm::Error::success();
 }
 
+/// Whether the pass that CampaignOptions::blame names is to blame, or may be.
+static bool isLookedFor(const CampaignOptions &options, const Verdict &verdict) {
+  llvm::StringRef pass = verdict.pass.empty() ? "none" : llvm::StringRef(verdict.pass);
+  return options.blame.empty() || pass == options.blame || verdict.firstPass == options.blame;
+}
+
 /// Of a kind that runs foreign code, what a case does not show in a process of its own may be the
 /// work of another one (CaseKindRow::runsForeignCode); so may what it shows only where it was
 /// compiled together with others. Asked where a signature is new: one more occurrence of another
@@ -493,7 +499,7 @@ bool Supervisor::isToBeAskedAlone(const Arrived &now) const {
   const CaseRecord &record = now.record;
   bool ranAmongOthers = blockSize(options) > 1;
   auto isNew = [&](const Verdict &verdict) {
-    return !oracles::isDeath(verdict) &&
+    return !oracles::isDeath(verdict) && isLookedFor(options, verdict) &&
            !options.knownIssues.contains(verdict.signatureWithoutFrames()) &&
            !findingOf.count(identityOf(verdict, /*isShownAgain=*/true));
   };
@@ -539,6 +545,10 @@ void Supervisor::take(Arrived &now) {
 void Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool isShownAgain) {
   std::string signature = verdict.signature();
   bool isKnown = options.knownIssues.contains(verdict.signatureWithoutFrames());
+  if (!isLookedFor(options, verdict)) {
+    ++(isKnown ? result.knownIssues[signature].programs : result.otherPasses[signature]);
+    return;
+  }
   auto [known, isNew] =
       isKnown ? std::pair(findingOf.end(), true)
               : findingOf.try_emplace(identityOf(verdict, isShownAgain), result.findings.size());

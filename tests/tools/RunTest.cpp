@@ -201,7 +201,7 @@ TEST(Run, CtrlCInACampaignKeepsWhatWasFound) {
   Scratch scratch;
   Process process({"fuzz", "--plant=fillpad-wrong-value", "--seed=3", "--duration=1h",
                    "--out=" + scratch.path("out")});
-  ASSERT_TRUE(process.waitForText("finding 1:"));
+  ASSERT_TRUE(process.waitForText("found: "));
   process.signal(SIGINT);
   Output output = process.wait(30);
   EXPECT_EQ(output.exitCode, 1) << output.err;
@@ -213,7 +213,7 @@ TEST(Run, CtrlCInAReductionKeepsABundleThatReplays) {
   Scratch scratch;
   // A campaign that is stopped at once leaves the program as generated: something to reduce.
   Process campaign(plantedRun(scratch, "big"));
-  ASSERT_TRUE(campaign.waitForText("finding 1:"));
+  ASSERT_TRUE(campaign.waitForText("found: "));
   campaign.signal(SIGINT);
   ASSERT_EQ(campaign.wait(30).exitCode, 1);
   Process process({"reduce", bundlesIn(scratch.path("big")).at(0), "-o", scratch.path("out")});
@@ -231,7 +231,7 @@ TEST(Run, TerminationAndATerminalThatGoesAwayKeepWhatWasFoundToo) {
     Scratch scratch;
     Process process({"fuzz", "--plant=fillpad-wrong-value", "--seed=3", "--duration=1h",
                      "--out=" + scratch.path("out"), "--summary=" + scratch.path("summary.json")});
-    ASSERT_TRUE(process.waitForText("finding 1:"));
+    ASSERT_TRUE(process.waitForText("found: "));
     process.signal(number);
     EXPECT_EQ(process.wait(30).exitCode, 1);
     EXPECT_FALSE(bundlesIn(scratch.path("out")).empty());
@@ -338,6 +338,50 @@ TEST(Run, ARunGoesOnWithLimitsAndWithNothingElse) {
   ASSERT_EQ(npufuzz({"fuzz", "--count=3", "--seed=1", "--out=" + out, plugin}).exitCode, 0);
   expectOneLineError(npufuzz({"fuzz", resume}), 2, {"which only you may give", plugin});
   EXPECT_EQ(npufuzz({"fuzz", resume, plugin}).exitCode, 0);
+}
+
+TEST(Run, OnlyWhatIsBlamedOnThePassAskedForIsAFinding) {
+  Scratch scratch;
+  auto fuzz = [&](const std::string &blame) {
+    return npufuzz({"fuzz", "--plant=padding-leaks", "--plant=cast-rounding", "--seed=3",
+                    "--count=150", "--max-findings=1", "--reduce=5s", "--blame=" + blame,
+                    "--out=" + scratch.path(blame)});
+  };
+  // The one that comes first without it does not end the run.
+  Output rounding = fuzz("npu-vectorise");
+  EXPECT_EQ(rounding.exitCode, 1) << rounding.err;
+  EXPECT_THAT(rounding.out, testing::HasSubstr("\n1 finding:\n"));
+  EXPECT_THAT(rounding.out, testing::HasSubstr(", pass npu-vectorise, "));
+  EXPECT_THAT(rounding.out, testing::HasSubstr("\n1 finding of other passes, not looked at: "
+                                               "npu-tile-loops (1)\n"));
+  EXPECT_EQ(bundlesIn(scratch.path("npu-vectorise")).size(), 1u);
+  Output none = fuzz("canonicalize");
+  EXPECT_EQ(none.exitCode, 0) << none.err;
+  EXPECT_THAT(none.out, testing::HasSubstr("\n0 findings\n"));
+  EXPECT_THAT(none.out, testing::HasSubstr("\n2 findings of other passes, not looked at: "));
+  EXPECT_TRUE(bundlesIn(scratch.path("canonicalize")).empty());
+  EXPECT_THAT(readFile(scratch.path("canonicalize/summary.json")),
+              testing::HasSubstr("\"value:npu:npu-vectorise:wrong value\": "));
+}
+
+TEST(Run, TheFolderOfARunIsAllThatAReportNeeds) {
+  Scratch scratch;
+  std::string out = "--out=" + scratch.path("out");
+  ASSERT_EQ(npufuzz({"fuzz", "--count=20", "--seed=4", out}).exitCode, 0);
+  Output page = npufuzz({"report", scratch.path("out"), "--out=" + scratch.path("page")});
+  EXPECT_THAT(page.out, testing::HasSubstr("20 programs in 1 run, 0 findings\n"));
+  // Shards share a folder.
+  for (const char *shard : {"--shard=1/2", "--shard=2/2"})
+    ASSERT_EQ(
+        npufuzz({"fuzz", "--count=20", "--seed=4", shard, "--out=" + scratch.path("two")}).exitCode,
+        0);
+  page = npufuzz({"report", scratch.path("two"), "--out=" + scratch.path("page")});
+  EXPECT_THAT(page.out, testing::HasSubstr("20 programs in 2 runs"));
+  ASSERT_EQ(npufuzz({"fuzz", "--count=20", "--seed=4", "--out=" + scratch.path("other"),
+                     "--summary=" + scratch.path("mine.json")})
+                .exitCode,
+            0);
+  EXPECT_FALSE(std::filesystem::exists(scratch.path("other/summary.json")));
 }
 
 TEST(Run, APassThatChangesNoProgramIsTold) {

@@ -246,7 +246,7 @@ TEST_F(JournalTest, NumbersAreThoseThatARunComesTo) {
     expectBounds(key, plain, 0, programs, -1, programs + 1);
   for (const char *key : {"beyond", "occurrences"})
     expectBounds(key, list, 0, programs, -1, programs + 1);
-  for (const char *key : {"known", "discard_reasons", "killed_from_outside"})
+  for (const char *key : {"known", "other_passes", "discard_reasons", "killed_from_outside"})
     expectBounds(key, flat, 0, programs, -1, programs + 1);
   for (const char *key : {"bytes_warm", "bytes_max"})
     expectBounds(key, plain, -counts, counts, -counts - 1, UINT64_MAX);
