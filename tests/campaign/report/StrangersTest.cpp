@@ -20,7 +20,7 @@ namespace {
 class ReportOfStrangersTest : public ::testing::Test {
 protected:
   ReportOfStrangersTest()
-      : root(::testing::TempDir() + "npufuzz-report-of-strangers-" + std::to_string(getpid())) {
+      : root(::testing::TempDir() + "npufuzz-report-of-strangers." + std::to_string(getpid())) {
     std::filesystem::create_directories(root + "/runs");
     write("../secret.json", R"({"programs": 1, "phases": {}, "secret": "mine"})");
   }
