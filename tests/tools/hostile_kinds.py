@@ -264,7 +264,7 @@ def journal(draw, damage=None):
                                draw.one(TEXTS)]))  # fmt: skip
 
     counts = ["next", "programs", "discards", "restarts", "bytes", "slowest_of", "seconds"]
-    lists = ["beyond", "occurrences", "counters", "known", "phases"]
+    lists = ["beyond", "occurrences", "counters", "known", "other_passes", "phases"]
     damages = {
         "option": option,
         "options": lambda: words.append(draw.one([7, None, {}, [[]], "", "--"])),

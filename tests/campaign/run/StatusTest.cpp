@@ -131,5 +131,4 @@ TEST(Status, WhatIsFoundHasNoNumberThatTheResultDoesNotHave) {
   EXPECT_EQ(text.find('6'), std::string::npos);
 }
 
-
 } // namespace npufuzz::campaign
