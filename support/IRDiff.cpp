@@ -47,10 +47,10 @@ std::vector<Line> linesOf(llvm::StringRef text) {
   return lines;
 }
 
-/// Which value of after a name of before stands for, from the top of a function to its end.
+/// Maps names of `before` to the names that the same values have in `after`, within one function.
 class Names {
 public:
-  /// Whether the two lines use the same values; from then on they define the same ones.
+  /// Returns true if the two lines use the same values; from then on they define the same ones.
   bool agree(const Line &before, const Line &after) {
     if (llvm::StringRef(before.shape).contains("func.func "))
       forget();

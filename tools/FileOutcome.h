@@ -6,7 +6,7 @@
 
 namespace npufuzz::tools {
 
-/// What a validation says of one file, or of several together.
+/// Outcome of the validation of one file, or of several together.
 struct FileOutcome {
   bool isWrong = false;
   JudgedCount passes{"passes"}, functions{"functions"};
@@ -16,7 +16,7 @@ struct FileOutcome {
   void add(const FileOutcome &file);
 };
 
-/// Files by what came of them.
+/// Counts files by their outcome.
 class FileTally {
 public:
   /// "cannot tell  a.mlir: unsupported: foo.op (2)"; of a wrong one the line has been said before.

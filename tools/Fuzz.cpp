@@ -102,7 +102,7 @@ static void printResult(const campaign::CampaignOptions &options,
   printSpeed(result);
 }
 
-/// Where npufuzz report finds the counts of the run. Shards may share a folder.
+/// Returns the file in which npufuzz report finds the counts of the run. Shards may share a folder.
 static std::string summaryFileIn(llvm::StringRef folder, const campaign::CampaignOptions &options) {
   llvm::SmallString<128> file(folder);
   llvm::sys::path::append(file, options.shardCount == 1

@@ -10,7 +10,7 @@
 
 namespace npufuzz::tools {
 
-/// Whether the words name one file, and so neither a folder nor a list.
+/// Returns true if the words name one file, and so neither a folder nor a list.
 bool isOneFile(llvm::ArrayRef<std::string> words);
 
 /// Returns the files that the words name: a folder stands for all .mlir files below it, sorted,

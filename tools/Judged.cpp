@@ -84,7 +84,7 @@ int RequireJudged::exitCodeOf(int code, const JudgedCount &required,
                               const JudgedCount &otherwise) const {
   if (percent == 0)
     return tools::exitCodeOf(code, otherwise);
-  // Of nothing at all nothing was judged. In doubles, as a product of counts may be too large.
+  // A run that was asked for nothing has judged too little. Doubles hold the product of two counts.
   if (required.asked > 0 && 100.0 * static_cast<double>(required.judged) >=
                                 static_cast<double>(percent) * static_cast<double>(required.asked))
     return code;

@@ -211,8 +211,7 @@ static std::string firstError(llvm::StringRef diagnostic) {
   return shortened(message.split('\n').first.trim());
 }
 
-/// What is written to standard error while this lives. Only in a process of its own: what else is
-/// written there is not shown.
+/// Captures standard error while it lives, and shows none of it: for a process of its own only.
 class SaidAside {
 public:
   SaidAside() : file(memfd_create("npufuzz", MFD_CLOEXEC)), before(dup(STDERR_FILENO)) {

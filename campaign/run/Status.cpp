@@ -103,7 +103,7 @@ void Status::found(const Finding &finding, size_t number) {
                   {"seed", finding.seed},
                   {"bundle", finding.bundle},
                   {"confidence", confidenceName(finding.reproducible).str()}});
-  // Without a number: reduction joins some, and the result counts what is left.
+  // No number here: reduction merges some findings, and the result numbers what is left.
   say(llvm::formatv("found{0}: {1} (seed 0x{2:x-})",
                     finding.reproducible ? "" : " with low confidence", finding.verdict.message(),
                     finding.seed));

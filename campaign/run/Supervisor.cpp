@@ -485,7 +485,7 @@ llvm::Error Supervisor::takeInOrder() {
   return llvm::Error::success();
 }
 
-/// Whether the pass that CampaignOptions::blame names is to blame, or may be.
+/// Returns true if the pass that CampaignOptions::blame names is, or may be, to blame.
 static bool isLookedFor(const CampaignOptions &options, const Verdict &verdict) {
   llvm::StringRef pass = verdict.pass.empty() ? "none" : llvm::StringRef(verdict.pass);
   return options.blame.empty() || pass == options.blame || verdict.firstPass == options.blame;

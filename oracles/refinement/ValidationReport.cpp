@@ -48,7 +48,7 @@ void ReportWriter::suspectPattern(const std::string &pattern) {
   out.write(culpritLine + jsonLine({{"pattern", pattern}}));
 }
 
-/// Why nothing can be told of what a function computes; empty where something can.
+/// Returns why nothing can be told of what a function computes; empty if something can.
 static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row) {
   auto unknown = llvm::find_if(row, [](const Meaning &m) {
     return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;

@@ -50,7 +50,7 @@ TEST(Upstream, AnotherShapeOfASignatureOnRecordIsAVariantUntilItIsEntered) {
   words.push_back("--fail-on=new");
   EXPECT_EQ(npufuzz(words).exitCode, 0);
 
-  // What replays propose when they are asked, entered.
+  // The record gets the shapes that replays print when they are asked.
   std::string all = signature;
   for (const std::string &bundle : bundlesIn(scratch.path("out"))) {
     std::string report = readFile(bundle + "/report.md");
