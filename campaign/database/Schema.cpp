@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/database/Schema.h"
 #include "support/EnvironmentError.h"
+#include "support/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -131,7 +132,7 @@ static llvm::Expected<int64_t> versionOf(Sqlite &file) {
     return refuse(file, "one of schema " + std::to_string(*version));
   if (*version > schemaVersion)
     return refuse(file, "one of schema " + std::to_string(*version) + ", newer than this build's " +
-                            std::to_string(schemaVersion));
+                            std::to_string(schemaVersion) + " (npufuzz " + build() + ")");
   return *version;
 }
 

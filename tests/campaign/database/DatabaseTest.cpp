@@ -4,6 +4,7 @@
 #include "campaign/database/Schema.h"
 #include "support/EnvironmentError.h"
 #include "support/Files.h"
+#include "support/Version.h"
 
 #include <gmock/gmock.h>
 
@@ -153,7 +154,9 @@ TEST_F(DatabaseTest, ANewerFileIsRefusedAndLeftAlone) {
   llvm::cantFail(llvm::cantFail(Sqlite::open(path, Sqlite::Access::write))
                      ->script("PRAGMA user_version = 99"));
   std::string before = bytes();
-  EXPECT_THAT(refusal(), ::testing::HasSubstr("one of schema 99, newer than this build's 4"));
+  EXPECT_THAT(refusal(),
+              ::testing::HasSubstr("one of schema 99, newer than this build's 4 (npufuzz " +
+                                   build() + ")"));
   EXPECT_EQ(bytes(), before);
 }
 
