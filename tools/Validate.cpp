@@ -47,7 +47,12 @@ One line a pass:
   -- 7. lower: cannot tell: unsupported: foo.op
 Ops of dialects that are not known here are kept; only functions that reach one of them are "cannot tell".
 Inputs that need more memory than the interpreter takes are counted ("; 3 not judged: …") and cost the others nothing.
-Where documents leave a value open (fast-math flags, sums in any order, how math.tanh rounds) another one is "cannot tell".
+Where documents leave a value open (fast-math flags, sums in any order, how math.tanh rounds) another one is counted
+("; 3 left open: …"), and the inputs on which it is the same are judged.
+After IR that cannot be interpreted a function is compared with what it last computed; a difference then names all passes
+in between:
+  -- 9. canonicalize: together with 7. lower, 8. cse: WRONG at …
+An index that a function only computes with is drawn as a number of 64 bits, the least and the largest among them.
 A pass that changes the types of a function cannot be told of it; those behind it are judged by the new types.
 Where one rewrite pattern of a pass that runs here, or the folder of an op, can be found guilty it is named: WRONG by
 pattern FoldThis at …
