@@ -2,6 +2,7 @@
 #include "backend/pytorchsim/machine/Model.h"
 #include "backend/pytorchsim/machine/ModelState.h"
 
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cmath>
@@ -25,16 +26,16 @@ MachineMemory initialMemory(const Sequence &sequence) {
   return memory;
 }
 
-Bytes::Bytes(ArrayRef<uint64_t> words) : approximate(words.size() * sizeof(uint64_t)) {
-  for (uint64_t word : words)
-    for (unsigned i = 0; i < sizeof(uint64_t); ++i)
-      bytes.push_back(static_cast<uint8_t>(word >> 8 * i));
+Bytes::Bytes(ArrayRef<uint64_t> words)
+    : approximate(words.size() * sizeof(uint64_t)), bytes(words.size() * sizeof(uint64_t)) {
+  for (auto [i, word] : enumerate(words))
+    support::endian::write64le(&bytes[i * sizeof(uint64_t)], word);
 }
 
 std::vector<uint64_t> Bytes::words() const {
   std::vector<uint64_t> words(bytes.size() / sizeof(uint64_t));
-  for (size_t i = 0; i < bytes.size(); ++i)
-    words[i / sizeof(uint64_t)] |= uint64_t(bytes[i]) << 8 * (i % sizeof(uint64_t));
+  for (auto [i, word] : enumerate(words))
+    word = support::endian::read64le(&bytes[i * sizeof(uint64_t)]);
   return words;
 }
 
