@@ -33,7 +33,8 @@ public:
     nextLook = programs + memoryCheckPeriod;
     int64_t bytes = residentBytes();
     seen.bytesMax = std::max(seen.bytesMax, bytes);
-    if (programs <= warmUpPrograms) {
+    // After its first look a worker is warm: a block may have more programs than warm-up takes.
+    if (programs <= warmUpPrograms || seen.bytesWarm == 0) {
       seen.bytesWarm = std::max(seen.bytesWarm, bytes);
       return false;
     }
