@@ -28,6 +28,7 @@ TargetMemory memoryOf(const Settings &settings) {
 
 class PytorchsimBackend : public Backend {
 public:
+  PytorchsimBackend() { setSimulatorOf(*this, simulator); }
   StringRef name() const override { return "pytorchsim"; }
   StringRef summary() const override {
     return "the built-in passes, to RISC-V vector code, on a simulator of yours of PyTorchSim's "

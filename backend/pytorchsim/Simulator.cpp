@@ -20,6 +20,20 @@ static constexpr uint64_t programAddress = 0x10000, programEnd = 0x2000000,
                           memoryAddress = 0x80000000, memoryBytes = uint64_t(1) << 30,
                           scratchpadPhysicalAddress = 0x2000000000;
 
+static std::map<const Backend *, const SimulatorOptions *> &simulators() {
+  static std::map<const Backend *, const SimulatorOptions *> all;
+  return all;
+}
+
+const SimulatorOptions *simulatorOf(const Backend &backend) {
+  auto found = simulators().find(&backend);
+  return found == simulators().end() ? nullptr : found->second;
+}
+
+void setSimulatorOf(const Backend &backend, const SimulatorOptions &options) {
+  simulators()[&backend] = &options;
+}
+
 std::string missingTools(const SimulatorOptions &options) {
   if (options.spike.empty())
     return "give --spike=BIN";

@@ -6,6 +6,10 @@
 
 #include <cstdint>
 
+namespace npufuzz {
+class Backend;
+}
+
 namespace npufuzz::pytorchsim {
 
 /// What the user says of the stack under test.
@@ -14,6 +18,12 @@ struct SimulatorOptions {
   std::string pk; ///< the proxy kernel that starts programs; empty: they begin on the bare machine
   double secondsMax = 60;
 };
+
+/// The simulator that runs what this backend compiles, as the user has configured it; null for a
+/// backend of another machine.
+const SimulatorOptions *simulatorOf(const Backend &backend);
+/// Called by a backend of this machine; both live to the end of the process.
+void setSimulatorOf(const Backend &backend, const SimulatorOptions &options);
 
 /// What the simulator is configured for, by its flags.
 struct MachineConfig {

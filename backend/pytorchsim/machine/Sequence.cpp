@@ -58,6 +58,8 @@ std::string textOf(const Sequence &sequence) {
   raw_string_ostream os(text);
   os << "machine " << sequence.lanes << ' ' << sequence.bankBytes << ' ' << sequence.dramBytes
      << (sequence.comparesLanes ? " compares-lanes\n" : "\n");
+  if (!sequence.family.empty())
+    os << "family " << sequence.family << '\n';
   for (const Fill &fill : sequence.fills) {
     os << (fill.where == Fill::Where::dram ? "fill-dram" : "fill-banks");
     for (uint64_t number : {fill.offset, fill.words, fill.seed, fill.what})
@@ -105,6 +107,12 @@ static bool readLine(StringRef line, Sequence &sequence) {
   if (name == "machine" && words.size() > 1 && words.back() == "compares-lanes") {
     sequence.comparesLanes = true;
     words.pop_back();
+  }
+  if (name == "family") {
+    if (words.size() != 2 || words[1].size() > familyLettersMax || !all_of(words[1], isLower))
+      return false;
+    sequence.family = words[1].str();
+    return true;
   }
   std::vector<uint64_t> numbers;
   if (!readNumbers(ArrayRef(words).drop_front(), numbers))

@@ -75,6 +75,9 @@ struct Sequence {
   /// Whether vectors are judged against the same code on one lane after the other: its steps then
   /// touch nothing but vectors and banks.
   bool comparesLanes = false;
+  /// One word of small letters that says what it is about, for whoever names what it shows. Empty:
+  /// nobody has said.
+  std::string family;
   std::vector<Fill> fills;
   std::vector<Step> steps;
   bool operator==(const Sequence &) const = default;
@@ -85,7 +88,8 @@ struct Sequence {
 inline constexpr uint64_t lanesMax = 1024, bankBytesMin = 64, banksBytesMax = uint64_t(1) << 20,
                           dramBytesMax = (uint64_t(2) << 20) - 4096;
 /// Many times what is drawn.
-inline constexpr size_t stepsMax = 1'000, fillsMax = 100, sequenceTextBytesMax = size_t(1) << 20;
+inline constexpr size_t stepsMax = 1'000, fillsMax = 100, familyLettersMax = 20,
+                        sequenceTextBytesMax = size_t(1) << 20;
 
 std::string textOf(const Sequence &sequence);
 /// Fails with one line that says where. What it gives has a machine within these limits; whether it
