@@ -10,20 +10,36 @@
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/cases/ProgramCases.h"
 #include "campaign/findings/ReduceFunction.h"
+#include "campaign/sequences/SequenceCases.h"
 #include "oracles/functions/JudgeFunction.h"
+#include "oracles/sequences/JudgeSequence.h"
+#include "support/Files.h"
 
 namespace npufuzz::campaign {
+
+static std::string printModule(const Module &module) { return module.print(); }
+static bool isForAll(const Backend &) { return true; }
+static std::string missingOf(const Backend &backend) { return backend.missing(); }
+static std::vector<Tensor> noInputs(mlir::ModuleOp, uint64_t) { return {}; }
 
 static constexpr CaseKindRow caseKindTable[] = {
     {
         .kind = tileProgram,
         .opNoun = "tile op",
         .tool = toolWithPlugins,
+        .fileType = "mlir",
+        .comment = "//",
+        .textBytesMax = fileBytesMax,
+        .isCompiled = true,
         .runsForeignCode = false,
         .parse = tile::parseProgram,
+        .print = printModule,
+        .isFor = isForAll,
+        .missing = missingOf,
         .checkInputs = checkProgramInputs,
         .drawInputs = drawProgramInputs,
         .countOps = tile::countTileOps,
+        .prepareTogether = oracles::compileAhead,
         .evaluate = oracles::evaluateProgram,
         .evidenceOf = oracles::evidenceOfProgram,
         .reduceFinding = nullptr,
@@ -33,15 +49,45 @@ static constexpr CaseKindRow caseKindTable[] = {
         .kind = upstreamFunction,
         .opNoun = "op",
         .tool = "mlir-opt",
+        .fileType = "mlir",
+        .comment = "//",
+        .textBytesMax = fileBytesMax,
+        .isCompiled = true,
         .runsForeignCode = true,
         .parse = parseModule,
+        .print = printModule,
+        .isFor = isForAll,
+        .missing = missingOf,
         .checkInputs = checkFunctionInputs,
-        .drawInputs = [](mlir::ModuleOp, uint64_t) { return std::vector<Tensor>(); },
+        .drawInputs = noInputs,
         .countOps = oracles::countOps,
+        .prepareTogether = oracles::compileAhead,
         .evaluate = oracles::evaluateFunction,
         .evidenceOf = oracles::evidenceOfFunction,
         .reduceFinding = reduceToPass,
         .shrink = nullptr,
+    },
+    {
+        .kind = instructionSequence,
+        .opNoun = "step",
+        .tool = "npufuzz",
+        .fileType = "seq",
+        .comment = "#",
+        .textBytesMax = pytorchsim::sequenceTextBytesMax,
+        .isCompiled = false,
+        .runsForeignCode = false,
+        .parse = sequences::parseSequenceCase,
+        .print = [](const Module &module) { return oracles::sequenceText(module); },
+        .isFor = sequences::runsSequences,
+        .missing = sequences::missingForSequences,
+        .checkInputs = sequences::checkNoInputs,
+        .drawInputs = noInputs,
+        .countOps = oracles::countSteps,
+        .prepareTogether = oracles::runSequencesAhead,
+        .evaluate = oracles::evaluateSequence,
+        .evidenceOf = oracles::evidenceOfSequence,
+        .reduceFinding = nullptr,
+        .shrink = sequences::shrinkSequence,
     },
 };
 

@@ -342,6 +342,23 @@ Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options)
   return again;
 }
 
+// Pipeline and plants are the first backend's.
+void compileAhead(llvm::ArrayRef<const Case *> cases, const EvaluateOptions &options,
+                  PhaseSeconds &phases) {
+  PhaseTimer timer(phases, Phase::compile);
+  for (const Backend *backend : options.backends) {
+    if (backend->traits().batchSize == 1)
+      continue;
+    CompileOptions compile;
+    if (backend == options.backends.front())
+      compile = compileOptionsOf(options);
+    std::vector<CaseAhead> ahead;
+    for (const Case *testCase : cases)
+      ahead.push_back({testCase, isOtherFillDue(options, *backend, testCase->seed)});
+    backend->compileAhead(ahead, compile);
+  }
+}
+
 void Evaluation::addSurvival(const EvaluateOptions &options) {
   if (isDiscard() || options.oracles.empty())
     return;

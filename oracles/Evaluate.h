@@ -27,6 +27,8 @@ struct EvaluateOptions {
   bool sparsely = false;
   /// Name the first bad pass of each bug (interprets snapshots; costs only where there is a bug).
   bool blame = true;
+  /// Discard sequences that meet a difference on record (backend/pytorchsim/machine/BlindSpots.h).
+  bool skipsKnownDifferences = false;
 };
 
 /// Returns how the first backend compiles a case: pipeline, plants, and what is counted of passes.
@@ -83,6 +85,11 @@ llvm::Expected<reference::Result> expectedOf(const Case &testCase, const Backend
 /// A tile program. Never fails: trouble of the system under test is a verdict. Runs in this
 /// process: isolation from crashes and hangs is the sandbox's work (support/Sandbox.h).
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options);
+
+/// Compiles programs together where a backend has blocks of them (Backend::compileAhead), with what
+/// evaluate() will ask for.
+void compileAhead(llvm::ArrayRef<const Case *> cases, const EvaluateOptions &options,
+                  PhaseSeconds &phases);
 
 /// Compiles and runs a tile program once more to gather what a report shows of `verdict`.
 Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,

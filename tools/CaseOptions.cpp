@@ -2,11 +2,14 @@
 #include "support/ShellWord.h"
 
 #include "campaign/bundles/Report.h"
+#include "campaign/sequences/SequenceCases.h"
 #include "oracles/Oracle.h"
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
 
 namespace npufuzz::tools {
+
+using campaign::sequences::Family;
 
 void CaseOptions::addTo(CLI::App &commandLine) {
   system.addTo(commandLine);
@@ -18,6 +21,22 @@ void CaseOptions::addTo(CLI::App &commandLine) {
       ->type_name("NAME");
 }
 
+void CaseOptions::addKindsTo(CLI::App &commandLine) {
+  commandLine
+      .add_option("--cases", cases,
+                  "programs, or sequences: a machine's own instructions with no compiler in front "
+                  "(backend pytorchsim, docs/pytorchsim.md); default programs")
+      ->group("What is generated")
+      ->type_name("KIND");
+  commandLine
+      .add_option("--family", families,
+                  "of sequences: transfers, array, functions, lanes, edges; default the first four")
+      ->group("What is generated")
+      ->type_name("LIST");
+  commandLine.add_flag("--known", known, "judge sequences that meet a known difference, too")
+      ->group("What is generated");
+}
+
 static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {
   if (name.empty() || name == "default")
     return campaign::Profile::normal;
@@ -26,6 +45,48 @@ static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {
   if (name == "deep")
     return campaign::Profile::deep;
   return usageError("--profile: expected smoke, default or deep, got \"" + name + "\"");
+}
+
+static constexpr llvm::StringLiteral programsName = "programs", sequencesName = "sequences";
+
+static llvm::Expected<std::vector<Family>> familiesNamed(const std::vector<std::string> &names) {
+  std::vector<Family> families;
+  for (const std::string &name : names) {
+    std::optional<Family> family = campaign::sequences::familyNamed(name);
+    if (!family)
+      return usageError("--family: expected transfers, array, functions, lanes or edges, got \"" +
+                        name + "\"");
+    families.push_back(*family);
+  }
+  return families;
+}
+
+llvm::Error CaseOptions::checkSequences(const System &named) const {
+  const campaign::CaseKindRow &row = campaign::rowOf(campaign::instructionSequence);
+  if (!row.isFor(*named.backend)) {
+    std::vector<std::string> backends;
+    for (const Backend *backend : allBackends())
+      if (row.isFor(*backend))
+        backends.push_back(backend->name().str());
+    return usageError("--cases: expected --backend=" + joined(backends) + " with sequences, got " +
+                      named.backend->name());
+  }
+  if (!named.peers.empty() && named.names.size() > 1)
+    return usageError("--cases: expected one backend with sequences, got " + joined(named.names));
+  auto unlessGiven = [&](llvm::StringRef option, bool isGiven) -> llvm::Error {
+    return isGiven ? usageError(option + ": sequences go through no pass and draw their machine; "
+                                         "expected none with --cases=sequences")
+                   : llvm::Error::success();
+  };
+  for (auto [option, isGiven] :
+       {std::pair("--pass-pipeline", !named.pipeline.empty()),
+        std::pair("--plant", !named.plants.empty()), std::pair("--machine", !named.machine.empty()),
+        std::pair("--profile", !profile.empty())})
+    if (llvm::Error error = unlessGiven(option, isGiven))
+      return error;
+  if (std::string missing = row.missing(*named.backend); !missing.empty())
+    return environmentError("backend " + named.backend->name() + ": " + missing);
+  return llvm::Error::success();
 }
 
 static std::string seedOptionsOf(const System &system, const std::string &profile) {
@@ -53,6 +114,15 @@ static std::string seedOptionsOf(const System &system, const std::string &profil
 }
 
 llvm::Expected<CaseSetup> CaseOptions::resolve() const {
+  bool wantsSequences = cases == sequencesName;
+  if (!cases.empty() && !wantsSequences && cases != programsName)
+    return usageError("--cases: expected programs or sequences, got \"" + cases + "\"");
+  if (!wantsSequences && (known || !families.empty()))
+    return usageError(llvm::Twine(known ? "--known" : "--family") +
+                      ": expected --cases=sequences with it");
+  auto namedFamilies = familiesNamed(splitList(families));
+  if (!namedFamilies)
+    return namedFamilies.takeError();
   auto namedProfile = profileNamed(profile);
   if (!namedProfile)
     return namedProfile.takeError();
@@ -62,9 +132,21 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
   CaseSetup setup;
   setup.system = std::move(*resolved);
   setup.profile = *namedProfile;
-  setup.source =
-      campaign::campaignCases(*setup.system.backend, setup.system.machine, setup.profile);
-  setup.seedOptions = seedOptionsOf(setup.system, profile);
+  if (!wantsSequences) {
+    setup.source =
+        campaign::campaignCases(*setup.system.backend, setup.system.machine, setup.profile);
+    setup.seedOptions = seedOptionsOf(setup.system, profile);
+    return setup;
+  }
+  if (llvm::Error error = checkSequences(setup.system))
+    return std::move(error);
+  setup.system.peers.clear(); // they run no sequences, whoever asked for agreement
+  setup.judgesKnownDifferences = known;
+  setup.source = campaign::sequences::sequenceCases(std::move(*namedFamilies));
+  setup.seedOptions = seedOptionsOf(setup.system, profile) + " --cases=" + cases;
+  for (const std::string &family : families)
+    setup.seedOptions += " --family=" + family;
+  setup.seedOptions += known ? " --known" : "";
   return setup;
 }
 
@@ -81,6 +163,7 @@ campaign::EvaluateOptions evaluateOptionsFor(const System &system) {
 
 void CaseSetup::applyTo(campaign::CampaignOptions &options) const {
   options.evaluate = evaluateOptionsFor(system);
+  options.evaluate.skipsKnownDifferences = !source->isCompiled() && !judgesKnownDifferences;
   options.source = source.get();
   options.reducer = campaign::shrinkByKind(*system.backend);
   options.plugins = system.plugins;

@@ -11,6 +11,8 @@ namespace npufuzz::tools {
 struct CaseSetup {
   System system;
   campaign::Profile profile = campaign::Profile::normal;
+  /// Whether cases that meet a known difference are judged (--known).
+  bool judgesKnownDifferences = false;
   std::unique_ptr<campaign::CaseSource> source;
   /// Options with which `npufuzz --seed=S` makes a case of this set-up: "--backend=npu
   /// --profile=deep".
@@ -20,15 +22,23 @@ struct CaseSetup {
   void applyTo(campaign::CampaignOptions &options) const;
 };
 
-/// SystemOptions and --profile=smoke|default|deep, as the user wrote them.
+/// SystemOptions, --profile=smoke|default|deep and --cases, --family, --known, as the user wrote
+/// them.
 class CaseOptions {
 public:
   void addTo(CLI::App &commandLine);
+  /// --cases, --family and --known, of verbs that draw more than programs.
+  void addKindsTo(CLI::App &commandLine);
   llvm::Expected<CaseSetup> resolve() const;
 
 private:
+  /// Fails where sequences cannot be drawn for this system.
+  llvm::Error checkSequences(const System &system) const;
+
   SystemOptions system;
-  std::string profile;
+  std::string profile, cases;
+  std::vector<std::string> families;
+  bool known = false;
 };
 
 /// The options of the evaluation that `system` asks for: its backend and peers, oracles, plants.

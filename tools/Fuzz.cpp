@@ -56,6 +56,8 @@ static const char *const fuzzExamples =
   npufuzz fuzz --plant=padding-leaks --max-findings=1
                                                   put a bug in on purpose and watch it being found
   npufuzz fuzz --duration=8h --db=findings.db     what was new last night? npufuzz triage list
+  npufuzz fuzz --backend=pytorchsim --spike=BIN --cases=sequences --count=100000
+                                                  a machine's instructions, no compiler in front
   npufuzz fuzz --load-pass-plugin=./mine.so --pass-pipeline="$(npufuzz list passes --pipeline-of=npu)"
                                                   a pass of yours in our pipeline (edit the string)
 )~";
@@ -160,6 +162,7 @@ private:
 void FuzzVerb::addOptions() {
   commandLine = makeCommandLine("fuzz", fuzzDescription, fuzzExamples);
   caseOptions.addTo(*commandLine);
+  caseOptions.addKindsTo(*commandLine);
   runOptions.addTo(*commandLine);
   requireJudged.addTo(*commandLine, "programs");
   outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");

@@ -47,12 +47,19 @@ static void printComment(llvm::StringRef text) {
 
 llvm::Expected<int> runOneCase(Arguments arguments) {
   auto commandLine = makeCommandLine("", oneCaseDescription, oneCaseExamples);
-  std::string seedText;
+  std::string seedText, indexText;
   commandLine->add_option("--seed", seedText, "the program's seed, decimal or 0x")
       ->group("What is generated")
       ->type_name("S");
+  commandLine
+      ->add_option("--index", indexText,
+                   "the seed is the base seed of a run, and the program the one of this index in "
+                   "it; a sequence is drawn this way alone")
+      ->group("What is generated")
+      ->type_name("N");
   CaseOptions caseOptions;
   caseOptions.addTo(*commandLine);
+  caseOptions.addKindsTo(*commandLine);
   auto done = parse(*commandLine, std::move(arguments));
   if (!done)
     return done.takeError();
@@ -63,15 +70,23 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
 
   ValueReader values;
   uint64_t seed = values.seed("--seed", seedText);
+  int64_t index = values.number("--index", indexText, 0, INT64_MAX, 0);
   if (llvm::Error error = values.takeError())
     return std::move(error);
   auto setup = caseOptions.resolve();
   if (!setup)
     return setup.takeError();
 
+  if (indexText.empty() && setup->source->isDrawnInBlocks())
+    return usageError("--seed: expected --index=N with it, since sequences are drawn in blocks: "
+                      "the base seed of a run and the index of one in it");
+  campaign::CampaignOptions options;
+  setup->applyTo(options);
   std::optional<campaign::StoredCase> generated;
-  campaign::Evaluation evaluation = campaign::evaluateIsolated(
-      *setup->source, seed, evaluateOptionsFor(setup->system), generated);
+  campaign::Evaluation evaluation =
+      indexText.empty()
+          ? campaign::evaluateIsolated(*setup->source, seed, options.evaluate, generated)
+          : campaign::evaluateIsolated(*setup->source, seed, index, options.evaluate, generated);
   if (generated)
     printProgram(*generated);
   std::string text = verdictsText(evaluation.verdicts);

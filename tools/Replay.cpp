@@ -9,8 +9,8 @@ namespace npufuzz::tools {
 using campaign::database::Check;
 
 static const char *const replayDescription =
-    R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs, sequences of
-instructions (npufuzz sequences), and folders of them, recursively. Prints one line for each.
+    R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs, .seq sequences of
+instructions (fuzz --cases=sequences), and folders of them, recursively. Prints one line for each.
 A bundle brings its backend, settings, pipeline and plants;
 the options below replace them. What it names is never loaded or run: --load-pass-plugin and the options of its
 backend are yours to give. A .mlir file without a backend runs on every backend; it may say
@@ -34,7 +34,7 @@ static const char *const replayExamples =
 llvm::Expected<int> runReplay(Arguments arguments) {
   auto commandLine = makeCommandLine("replay", replayDescription, replayExamples);
   std::vector<std::string> paths;
-  commandLine->add_option("PATH", paths, "bundles, .mlir files, folders")->required();
+  commandLine->add_option("PATH", paths, "bundles, .mlir and .seq files, folders")->required();
   SystemOptions systemOptions;
   systemOptions.addTo(*commandLine);
   bool showsShapes = false;

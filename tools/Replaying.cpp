@@ -13,7 +13,6 @@
 #include "tools/Judged.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
-#include "tools/StoredSequences.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
@@ -95,6 +94,36 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
   return Replay{std::move(recipe), evaluateOptionsFor(system), isAsRecorded};
 }
 
+/// The backend that the user names, or else the file; without either, all that are usable. What
+/// the user's does not run is for those that do.
+static llvm::Expected<std::vector<const Backend *>>
+backendsFor(const campaign::Recipe &recipe, llvm::StringRef path, const System &given) {
+  const campaign::CaseKindRow &row = campaign::rowOf(recipe.testCase.kind);
+  if (given.backend && row.isFor(*given.backend))
+    return std::vector{given.backend};
+  bool isNamed = !given.backend && !recipe.backend.empty();
+  if (isNamed)
+    if (auto named = requireBackend(recipe.backend); !named)
+      return usageError(path + ": " + llvm::toString(named.takeError()));
+  std::vector<const Backend *> usable;
+  std::string missing;
+  for (const Backend *backend : allBackends()) {
+    if (!row.isFor(*backend) || (isNamed && backend->name() != recipe.backend))
+      continue;
+    std::string why = row.missing(*backend);
+    if (why.empty())
+      usable.push_back(backend);
+    else if (missing.empty())
+      missing = ("backend " + backend->name() + ": " + why).str();
+  }
+  if (usable.empty() && missing.empty())
+    return usageError(path + ": backend " + recipe.backend + " runs no case of kind " +
+                      row.kind.name);
+  if (usable.empty())
+    return environmentError(isNamed ? missing : (path + ": " + missing).str());
+  return usable;
+}
+
 llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given) {
   auto context = oracles::makeContext(allBackends());
   auto recipe = campaign::readRecipe(path, *context);
@@ -107,22 +136,11 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   if (!recipe->plugins.empty() && given.plugins.empty() && given.pipeline.empty())
     return usageError(path + ": expected the plugins of its passes, which only you may load:" +
                       campaign::pluginWords(recipe->plugins));
-  std::vector<const Backend *> backends;
-  if (given.backend) {
-    backends = {given.backend};
-  } else if (!recipe->backend.empty()) {
-    auto named = requireBackend(recipe->backend);
-    if (!named)
-      return usageError(path + ": " + llvm::toString(named.takeError()));
-    if (auto usable = requireUsable(recipe->backend); !usable)
-      return usable.takeError();
-    backends = {*named};
-  } else {
-    llvm::copy_if(allBackends(), std::back_inserter(backends),
-                  [](const Backend *backend) { return backend->missing().empty(); });
-  }
+  auto backends = backendsFor(*recipe, path, given);
+  if (!backends)
+    return backends.takeError();
   std::vector<Replay> replays;
-  for (const Backend *backend : backends) {
+  for (const Backend *backend : *backends) {
     auto replay = prepare(*recipe, given, *backend);
     if (!replay)
       return usageError(path + ": " + llvm::toString(replay.takeError()));
@@ -308,40 +326,10 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   llvm::outs().flush();
 }
 
-/// The simulator is its user's: a bundle names none.
-static pytorchsim::SimulatorOptions simulatorOf(const System &given) {
-  pytorchsim::SimulatorOptions simulator;
-  for (llvm::StringRef word : given.backendWords)
-    if (word.consume_front("--spike="))
-      simulator.spike = word.str();
-    else if (word.consume_front("--pk="))
-      simulator.pk = word.str();
-  return simulator;
-}
-
-static llvm::Error replaySequence(const std::string &path, const System &given, Counts &counts) {
-  auto result = runSequenceFile(simulatorOf(given), path);
-  if (!result)
-    return result.takeError();
-  bool isFinding = result->isFinding();
-  ++(isFinding ? counts.found : counts.ok);
-  counts.judged.add("");
-  llvm::outs() << (isFinding ? "FAILED   " : "ok       ") << printable(path) << " on pytorchsim"
-               << (isFinding ? ": " + printable(result->message) : "") << "\n";
-  llvm::outs().flush();
-  return llvm::Error::success();
-}
-
-/// Bundles and programs at and below the path, and sequences there.
+/// Bundles and files of programs at and below the path.
 static llvm::Expected<std::vector<std::string>> findStored(const std::string &path) {
-  auto found = findSequences(path);
-  if (!found || isSequenceFile(path))
-    return found;
-  auto recipes = campaign::findRecipes(path);
-  if (!recipes)
-    return recipes.takeError();
-  llvm::append_range(*found, *recipes);
-  if (found->empty())
+  auto found = campaign::findRecipes(path);
+  if (found && found->empty())
     return usageError(path + ": expected a bundle, .mlir or .seq files, found none");
   return found;
 }
@@ -364,11 +352,6 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
       continue;
     }
     for (const std::string &item : *found) {
-      if (isSequenceFile(item)) {
-        if (llvm::Error error = replaySequence(item, given, counts))
-          unreadable(std::move(error));
-        continue;
-      }
       if (item != path && isLitTest(item)) {
         ++counts.skipped;
         llvm::outs() << "skipped  " << printable(item) << ": a lit test (it has a RUN line)\n";

@@ -41,6 +41,9 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
   if (!finding.bundle.empty())
     out << "   npufuzz replay " << shellWord(finding.bundle) << campaign::replayWords(options)
         << campaign::pipelineWords(options) << "\n";
+  else if (options.source && options.source->isDrawnInBlocks())
+    out << "   npufuzz --seed=" << hex(options.baseSeed) << " --index=" << finding.index << " "
+        << options.seedOptions << "\n";
   else
     out << "   npufuzz --seed=" << hex(finding.seed) << " " << options.seedOptions << "\n";
 }

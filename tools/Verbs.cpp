@@ -6,7 +6,7 @@ namespace npufuzz::tools {
 
 static const Verb verbs[] = {
     {"fuzz", "generate programs and look for bugs until the count, the time or Ctrl-C", runFuzz},
-    {"replay", "run bundles, .mlir files or folders of them again", runReplay},
+    {"replay", "run bundles, files of programs or folders of them again", runReplay},
     {"reduce", "make a failing bundle or .mlir file as small as it gets", runReduce},
     {"bench", "measure npufuzz itself: plants found, programs a second", runBench},
     {"list", "backends, oracles, ops, plants, passes, motifs", runList},
@@ -18,8 +18,6 @@ static const Verb verbs[] = {
      runConformance},
     {"report", "static HTML and JUnit of one run, of its shards, of many nights", runReport},
     {"triage", "findings that stay: what is new, known, fixed, back", runTriage},
-    {"sequences", "instructions of a machine against its simulator, with no compiler between",
-     runSequences},
 };
 
 llvm::ArrayRef<Verb> allVerbs() { return verbs; }

@@ -36,7 +36,6 @@ llvm::Expected<int> runList(Arguments arguments);
 llvm::Expected<int> runDoctor(Arguments arguments);
 llvm::Expected<int> runConformance(Arguments arguments);
 llvm::Expected<int> runTriage(Arguments arguments);
-llvm::Expected<int> runSequences(Arguments arguments);
 
 } // namespace npufuzz::tools
 

@@ -44,8 +44,9 @@ std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", 
 /// The comment with which the file runs where it lies, even without its bundle.
 std::string programHeader(const Finding &finding, const CampaignOptions &options) {
   const StoredCase &reduced = finding.reduced;
-  std::string header = llvm::formatv("// npufuzz: seed=0x{0:x-} backend={1}", finding.seed,
-                                     options.evaluate.backends.front()->name());
+  std::string header =
+      llvm::formatv("{0} npufuzz: seed=0x{1:x-} backend={2}", rowOf(reduced.kind).comment,
+                    finding.seed, options.evaluate.backends.front()->name());
   header += " kind=" + reduced.kind.name.str();
   if (!reduced.settings.empty())
     header += " settings=" + settingsText(reduced.settings);
@@ -104,7 +105,9 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
                {"pipeline", evaluate.pipeline},
                {"case_pipeline", finding.reduced.pipeline},
                {"other_pipeline", finding.reduced.otherPipeline},
-               {"default_pipeline", backend.defaultPipeline(finding.reduced.settings)},
+               {"default_pipeline", rowOf(finding.reduced.kind).isCompiled
+                                        ? backend.defaultPipeline(finding.reduced.settings)
+                                        : ""},
                {"minimal_pipeline", finding.minimalPipeline},
                {"plants", evaluate.plants},
                {"plugins", options.plugins},
@@ -206,6 +209,10 @@ std::string bundleName(const Finding &finding) {
          fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass);
 }
 
+std::string programFile(CaseKind kind) { return ("program." + rowOf(kind).fileType).str(); }
+
+std::string originalFile(CaseKind kind) { return ("original." + rowOf(kind).fileType).str(); }
+
 std::string findingId(llvm::StringRef signature, llvm::StringRef shape) {
   std::string identity = signature.str() + (shape.empty() ? "" : " ") + shape.str();
   return llvm::formatv("{0:x-8}", static_cast<uint32_t>(llvm::xxh3_64bits(identity)));
@@ -241,8 +248,9 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
   files["case.json"] =
       caseJson(finding, evidence, options).dump(2, ' ', false, Json::error_handler_t::replace) +
       "\n";
-  files["program.mlir"] = programHeader(finding, options) + finding.reduced.program;
-  files["original.mlir"] = finding.original.program;
+  files[programFile(finding.reduced.kind)] =
+      programHeader(finding, options) + finding.reduced.program;
+  files[originalFile(finding.original.kind)] = finding.original.program;
   files["report.md"] = reportText(finding, evidence, options, name);
   addTensors(files, finding, evidence);
   for (auto [index, snapshot] : llvm::enumerate(evidence.snapshots))

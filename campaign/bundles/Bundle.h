@@ -22,7 +22,7 @@ struct Recipe {
   std::vector<std::string> plants, plugins;
   /// The options that made its backend what it was; older bundles name none.
   std::vector<std::string> backendWords;
-  /// Options with which `npufuzz --seed=S` generates the original program; empty in a .mlir file.
+  /// Options with which `npufuzz --seed=S` generates the original program; empty in a plain file.
   std::string seedOptions;
   /// The --memory that it needs more than; 0: memory was not the cause.
   int64_t memoryMebibytes = 0;
@@ -41,6 +41,10 @@ struct Recipe {
 llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
                                         const CampaignOptions &options, llvm::StringRef directory);
 
+/// The files of a bundle that hold the reduced program and the one that was generated.
+std::string programFile(CaseKind kind);
+std::string originalFile(CaseKind kind);
+
 /// 8 hexadecimal digits with which the bundle's name begins: of the signature and, of a variant,
 /// its shape (else empty).
 std::string findingId(llvm::StringRef signature, llvm::StringRef shape);
@@ -49,7 +53,7 @@ std::string findingId(llvm::StringRef signature, llvm::StringRef shape);
 /// of the inputs.
 llvm::Expected<Json> readCaseJson(llvm::StringRef text, Recipe &recipe);
 
-/// Reads a bundle's folder, or a .mlir file. A .mlir file may say
+/// Reads a bundle's folder, or the file of a program (CaseKindRow::fileType). A .mlir file may say
 /// `// npufuzz: kind=tile-program seed=0x1f backend=npu settings=lanes=4,tail=1 pipeline=…
 /// plants=a,b` and gets inputs generated from its seed (default: the hash of its text). Errors are
 /// one line: what, where, expected, got. Read in a child first (support/Trial.h): the text may be
@@ -76,7 +80,7 @@ std::string pipelineWords(const CampaignOptions &options);
 
 /// True for a folder with a case.json.
 bool isBundle(llvm::StringRef path);
-/// Bundles and .mlir files at or below `path`, sorted; a file or bundle is itself.
+/// Bundles and files of programs at or below `path`, sorted; a file or bundle is itself.
 llvm::Expected<std::vector<std::string>> findRecipes(llvm::StringRef path);
 
 } // namespace npufuzz::campaign

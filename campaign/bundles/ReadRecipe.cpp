@@ -1,7 +1,7 @@
-//===- ReadRecipe.cpp - bundles and .mlir files back into cases -----------===//
+//===- ReadRecipe.cpp - bundles and files back into cases -----------------===//
 //
-// Two sources of a replay. A bundle holds everything, exact inputs included. A plain .mlir file
-// says in a comment what it needs, and its inputs are drawn. Bundles of older formats are read for
+// Two sources of a replay. A bundle holds everything, exact inputs included. A plain file says in
+// a comment what it needs, and its inputs are drawn. Bundles of older formats are read for
 // ever: a corpus outlives the versions that wrote it.
 //
 //===----------------------------------------------------------------------===//
@@ -197,9 +197,10 @@ llvm::Error readProgram(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext 
 }
 
 /// Only the comment that a bundle begins with.
-bool isEmptyProgram(llvm::StringRef program) {
-  return llvm::all_of(llvm::split(program, '\n'), [](llvm::StringRef line) {
-    return line.trim().empty() || line.ltrim().starts_with("//");
+bool isEmptyProgram(const StoredCase &testCase) {
+  llvm::StringRef comment = rowOf(testCase.kind).comment;
+  return llvm::all_of(llvm::split(testCase.program, '\n'), [&](llvm::StringRef line) {
+    return line.trim().empty() || line.ltrim().starts_with(comment);
   });
 }
 
@@ -210,22 +211,22 @@ llvm::Error readBundleInto(Recipe &recipe, llvm::StringRef bundle, mlir::MLIRCon
   llvm::Expected<Json> json = readCaseJson(*text, recipe);
   if (!json)
     return fail("case.json: " + llvm::toString(json.takeError()));
-  std::string programFile = below(bundle, "program.mlir");
-  llvm::Expected<std::string> program = readFile(programFile);
+  std::string file = below(bundle, programFile(recipe.testCase.kind));
+  llvm::Expected<std::string> program = readFile(file, rowOf(recipe.testCase.kind).textBytesMax);
   if (!program)
     return program.takeError();
   recipe.testCase.program = std::move(*program);
-  if (isEmptyProgram(recipe.testCase.program))
+  if (isEmptyProgram(recipe.testCase))
     return fail("there is no program, the process died while it made one. The seed makes it again: "
                 "npufuzz --seed=" +
                 llvm::formatv("0x{0:x-} ", recipe.testCase.seed).str() + recipe.seedOptions);
   if (llvm::Error error = readInputs(bundle, *json, recipe.testCase))
     return error;
-  return readProgram(recipe, programFile, context);
+  return readProgram(recipe, file, context);
 }
 
 //===----------------------------------------------------------------------===//
-// `// npufuzz: key=value …` in a plain .mlir file
+// `// npufuzz: key=value …` in a plain file of a program
 //===----------------------------------------------------------------------===//
 
 /// Takes one key=value; a value in single quotes may hold spaces.
@@ -288,8 +289,20 @@ llvm::Error takeComment(llvm::StringRef rest, Recipe &recipe) {
   return llvm::Error::success();
 }
 
+/// The row of a file by its ending; null where no kind has it.
+const CaseKindRow *rowOfFile(llvm::StringRef file) {
+  llvm::StringRef ending = path::extension(file).ltrim('.');
+  const auto *found =
+      llvm::find_if(allCaseKinds(), [&](const CaseKindRow &row) { return row.fileType == ending; });
+  return found == allCaseKinds().end() ? nullptr : found;
+}
+
 llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext &context) {
-  llvm::Expected<std::string> text = readFile(file);
+  if (const CaseKindRow *row = rowOfFile(file))
+    recipe.testCase.kind = row->kind;
+  const CaseKindRow &ofFile = rowOf(recipe.testCase.kind);
+  std::string marker = (ofFile.comment + " npufuzz:").str();
+  llvm::Expected<std::string> text = readFile(file, ofFile.textBytesMax);
   if (!text)
     return text.takeError();
   recipe.testCase.program = std::move(*text);
@@ -298,7 +311,7 @@ llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext
   for (int64_t number = 1; !rest.empty(); ++number) {
     auto [line, behind] = rest.split('\n');
     rest = behind;
-    if (!line.consume_front("// npufuzz:"))
+    if (!line.consume_front(marker))
       continue;
     if (llvm::Error error = takeComment(line, recipe))
       return fail(file + llvm::formatv(":{0}: ", number).str() + llvm::toString(std::move(error)));
@@ -327,14 +340,26 @@ llvm::Expected<Json> readCaseJson(llvm::StringRef text, Recipe &recipe) {
   return json;
 }
 
+static constexpr llvm::StringLiteral oldSequenceFile = "sequence.seq";
+
+/// Older versions wrote a sequence and no case.json.
+static bool isOldSequenceBundle(llvm::StringRef folder) {
+  return fs::exists(below(folder, oldSequenceFile)) && !isBundle(folder);
+}
+
 bool isBundle(llvm::StringRef folder) { return fs::exists(below(folder, "case.json")); }
 
 static llvm::Expected<Recipe> readHere(llvm::StringRef where, mlir::MLIRContext &context) {
   Recipe recipe;
   std::string folder = where.str();
   // The program of a bundle comes with the bundle's inputs.
-  if (path::filename(where) == "program.mlir" && isBundle(path::parent_path(where)))
+  if (path::stem(where) == "program" && rowOfFile(where) && isBundle(path::parent_path(where)))
     folder = path::parent_path(where).str();
+  if (isOldSequenceBundle(folder)) {
+    if (llvm::Error error = readFileInto(recipe, below(folder, oldSequenceFile), context))
+      return error;
+    return recipe;
+  }
   if (fs::is_directory(folder)) {
     if (llvm::Error error = readBundleInto(recipe, folder, context))
       return fail("bundle " + folder + ": " + llvm::toString(std::move(error)));
@@ -355,14 +380,14 @@ llvm::Expected<std::vector<std::string>> findRecipes(llvm::StringRef where) {
   std::vector<std::string> found;
   if (!fs::exists(where))
     return fail("cannot read " + where + ": No such file or directory");
-  if (!fs::is_directory(where) || isBundle(where)) {
+  if (!fs::is_directory(where) || isBundle(where) || isOldSequenceBundle(where)) {
     found.push_back(where.str());
     return found;
   }
   auto take = [&](llvm::StringRef entry, bool isFolder) {
     bool hidden = path::filename(entry).starts_with(".");
-    bool bundle = isFolder && isBundle(entry);
-    if (!hidden && (bundle || (!isFolder && path::extension(entry) == ".mlir")))
+    bool bundle = isFolder && (isBundle(entry) || isOldSequenceBundle(entry));
+    if (!hidden && (bundle || (!isFolder && rowOfFile(entry))))
       found.push_back(entry.str());
     return hidden || bundle ? Walk::notInto : Walk::on;
   };

@@ -22,9 +22,10 @@ using oracles::Verdict;
 
 namespace {
 
+/// The language is that of the file, where nothing else is said.
 void listing(llvm::raw_ostream &os, llvm::StringRef text, llvm::StringRef wholeFile,
-             llvm::StringRef language = "mlir") {
-  os << "```" << language << "\n";
+             llvm::StringRef language = "") {
+  os << "```" << (language.empty() ? wholeFile.rsplit('.').second : language) << "\n";
   llvm::StringRef rest = text.rtrim();
   int64_t lines = 0;
   while (!rest.empty() && lines++ < reportLinesMax) {
@@ -178,7 +179,11 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   os << "\n## Reproduce\n\n```sh\n";
   if (hasProgram)
     os << "npufuzz replay " << bundleName << replayWords(options) << pipelineWords(options) << "\n";
-  if (!options.seedOptions.empty())
+  bool isWholeText = !rowOf(finding.original.kind).isCompiled;
+  if (isWholeText)
+    os << "npufuzz replay " << bundleName << '/' << originalFile(finding.original.kind)
+       << replayWords(options) << "   # as it was generated, before reduction\n";
+  else if (!options.seedOptions.empty())
     os << "npufuzz --seed=" << llvm::formatv("0x{0:x-}", finding.seed) << ' ' << options.seedOptions
        << "   # the program as it was generated, before reduction\n";
   os << "```\n\n";
@@ -188,7 +193,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
     os << "## Program (" << finding.reduced.tileOps << " " << opNoun(finding.original) << "s, "
        << (finding.fullyReduced ? "reduced" : "not fully reduced") << " from "
        << finding.original.tileOps << ")\n\n";
-    listing(os, finding.reduced.program, "program.mlir");
+    listing(os, finding.reduced.program, programFile(finding.reduced.kind));
     inputs(os, finding.reduced);
   }
   wrongElements(os, verdict);

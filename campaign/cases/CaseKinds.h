@@ -35,6 +35,13 @@ struct CaseKindRow {
   llvm::StringLiteral opNoun;
   /// The tool that people use on its IR.
   llvm::StringLiteral tool;
+  /// Ending of its files, and how a line of comment begins there. Of two kinds with one ending the
+  /// first is that of a file that names none.
+  llvm::StringLiteral fileType, comment;
+  /// Bytes of such a file: more is not read.
+  uint64_t textBytesMax;
+  /// Its cases go through the backend's passes: they have settings and a pipeline.
+  bool isCompiled;
   /// Passes and machine code that nobody here wrote run in the worker itself: an earlier case may
   /// have overwritten its memory, so what is found or dies there is asked again in a process of its
   /// own.
@@ -42,12 +49,21 @@ struct CaseKindRow {
   /// Parses and verifies. The error is one line: file:line:column: message.
   llvm::Expected<Module> (*parse)(mlir::MLIRContext &context, llvm::StringRef text,
                                   llvm::StringRef fileName);
+  /// The text that `parse` takes.
+  std::string (*print)(const Module &module);
+  /// Whether the backend runs cases of this kind.
+  bool (*isFor)(const Backend &backend);
+  /// What this machine lacks for them on such a backend, in one line; empty: nothing.
+  std::string (*missing)(const Backend &backend);
   /// Fails, in one line, where the tensors do not fit @main's arguments.
   llvm::Error (*checkInputs)(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
   /// Inputs for a module that came without any; none where they are drawn by type, later.
   std::vector<Tensor> (*drawInputs)(mlir::ModuleOp module, uint64_t seed);
   /// Its size: what a reduction makes smaller.
   int64_t (*countOps)(mlir::ModuleOp module);
+  /// Does for several cases at once what evaluate() will need of each, where that costs less.
+  void (*prepareTogether)(llvm::ArrayRef<const Case *> cases, const EvaluateOptions &options,
+                          PhaseSeconds &phases);
   /// Never fails: trouble of the system under test is a verdict. Runs in this process.
   Evaluation (*evaluate)(const Case &testCase, const EvaluateOptions &options);
   /// Compiles and runs once more to gather what a report shows of `verdict`.

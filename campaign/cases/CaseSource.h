@@ -24,6 +24,16 @@ public:
   /// Total: always a valid case. Adds to `counters` what it contains.
   virtual Case generate(mlir::MLIRContext &context, uint64_t caseSeed, Counters &counters,
                         Drawing drawing) const = 0;
+  /// The case of that index in a campaign.
+  virtual Case generateAt(mlir::MLIRContext &context, uint64_t baseSeed, int64_t index,
+                          Counters &counters, Drawing drawing) const {
+    return generate(context, caseSeed(baseSeed, index), counters, drawing);
+  }
+  /// True where a block of cases shares what no seed of a case says: only generateAt() draws the
+  /// cases of a campaign.
+  virtual bool isDrawnInBlocks() const { return false; }
+  /// Whether its cases go through the passes of the backend.
+  virtual bool isCompiled() const { return true; }
 };
 
 enum class Profile { smoke, normal, deep };

@@ -8,7 +8,7 @@
 namespace npufuzz::campaign {
 
 StoredCase StoredCase::from(const Case &testCase) {
-  return {testCase.module.print(),
+  return {rowOf(testCase.kind).print(testCase.module),
           testCase.inputs,
           testCase.settings,
           testCase.seed,

@@ -9,7 +9,7 @@ namespace npufuzz::campaign {
 
 /// A case without a context: what crosses processes and lies in bundles.
 struct StoredCase {
-  std::string program; ///< .mlir text
+  std::string program; ///< the text of a file of its kind
   std::vector<Tensor> inputs;
   Settings settings;
   uint64_t seed = 0;

@@ -95,7 +95,7 @@ private:
     if (!changed || mlir::failed(mlir::verify(module->get())))
       return false;
     StoredCase harmless = finding.reduced;
-    harmless.program = module->print();
+    harmless.program = rowOf(harmless.kind).print(*module);
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = passes;
     Evaluation evaluation = evaluateIsolated(harmless, evaluate, options.caseSecondsMax);

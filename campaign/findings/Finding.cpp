@@ -48,6 +48,8 @@ Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions
 std::string pipelineOf(const Finding &finding, const StoredCase &testCase,
                        const CampaignOptions &options) {
   const EvaluateOptions &evaluate = options.evaluate;
+  if (!rowOf(testCase.kind).isCompiled)
+    return "";
   return evaluate.backends.front()->pipelineFor(finding.pipeline.empty() ? evaluate.pipeline
                                                                          : finding.pipeline,
                                                 testCase.pipeline, testCase.settings);

@@ -142,7 +142,7 @@ struct Finding {
 Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions &options);
 
 /// What a case of this finding (the original, the reduced one) runs through: the finding's own
-/// pipeline, the user's, the case's, or the backend's default.
+/// pipeline, the user's, the case's, or the backend's default. Empty where it is not compiled.
 std::string pipelineOf(const Finding &finding, const StoredCase &testCase,
                        const CampaignOptions &options);
 

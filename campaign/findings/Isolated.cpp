@@ -149,14 +149,16 @@ Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &o
   return evaluateInChild(*loaded, options, caseSecondsMax);
 }
 
-Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
-                            const EvaluateOptions &options, std::optional<StoredCase> &generated,
-                            double caseSecondsMax) {
+/// Draws a case in a context.
+using Draw = llvm::function_ref<Case(mlir::MLIRContext &context, Counters &counters)>;
+
+static Evaluation evaluateDrawn(Draw draw, const EvaluateOptions &options,
+                                std::optional<StoredCase> &generated, double caseSecondsMax) {
   llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMax, [&](ChildSide &side) {
     *currentPhase = static_cast<uint8_t>(Phase::generate);
     auto context = oracles::makeContext(options.backends);
     Counters counters;
-    Case drawn = source.generate(*context, caseSeed, counters, Drawing::inSandbox);
+    Case drawn = draw(*context, counters);
     side.write(jsonLine(toJson(StoredCase::from(drawn))));
   });
   if (!result)
@@ -166,6 +168,24 @@ Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
     return readEvaluation(*result, options);
   generated = std::move(stored);
   return evaluateIsolated(*generated, options, caseSecondsMax);
+}
+
+Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
+                            const EvaluateOptions &options, std::optional<StoredCase> &generated,
+                            double caseSecondsMax) {
+  auto draw = [&](mlir::MLIRContext &context, Counters &counters) {
+    return source.generate(context, caseSeed, counters, Drawing::inSandbox);
+  };
+  return evaluateDrawn(draw, options, generated, caseSecondsMax);
+}
+
+Evaluation evaluateIsolated(const CaseSource &source, uint64_t baseSeed, int64_t index,
+                            const EvaluateOptions &options, std::optional<StoredCase> &generated,
+                            double caseSecondsMax) {
+  auto draw = [&](mlir::MLIRContext &context, Counters &counters) {
+    return source.generateAt(context, baseSeed, index, counters, Drawing::inSandbox);
+  };
+  return evaluateDrawn(draw, options, generated, caseSecondsMax);
 }
 
 Evidence evidenceIsolated(const StoredCase &testCase, const EvaluateOptions &options,

@@ -27,6 +27,11 @@ Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
                             const EvaluateOptions &options, std::optional<StoredCase> &generated,
                             double caseSecondsMax = caseSecondsMaxDefault);
 
+/// Likewise, the case of that index in a campaign.
+Evaluation evaluateIsolated(const CaseSource &source, uint64_t baseSeed, int64_t index,
+                            const EvaluateOptions &options, std::optional<StoredCase> &generated,
+                            double caseSecondsMax = caseSecondsMaxDefault);
+
 /// evaluate() in a fork of this process, which shares the case's context.
 Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
                            double cpuSecondsMax);

@@ -155,7 +155,8 @@ private:
       side.write(jsonLine(toJson(StoredCase::from(better))));
     };
     Case smallest = options.reducer(*loaded, hooks);
-    dropPasses(smallest, isolation, side);
+    if (rowOf(smallest.kind).isCompiled)
+      dropPasses(smallest, isolation, side);
   }
 
   void takeLine(llvm::StringRef line) {

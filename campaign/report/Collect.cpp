@@ -288,6 +288,10 @@ private:
       return;
     bundleOps[identity(bug)] = ops;
     bug.reportMarkdown = std::move(*markdown);
+    std::string kind;
+    readKey(*json, "kind", kind); // older bundles name none
+    const CaseKindRow *row = findCaseKind(kind);
+    bug.programFile = programFile(row ? row->kind : tileProgram);
     readAmount(*json, "wrong_argument", bug.wrongArgument);
     takeErrorMap(folder + "/deviation.npy", bug);
   }

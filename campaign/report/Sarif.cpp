@@ -55,8 +55,9 @@ Json result(const RunReport &report, const BugRecord &bug, size_t ruleIndex) {
   if (!report.nights.empty())
     json["baselineState"] = isSinceLastNight(report, bug) ? "new" : "unchanged";
   if (!bug.bundles.empty()) {
-    Json file = {{"artifactLocation", {{"uri", uriOf(bug.bundles.front() + "/program.mlir")}}},
-                 {"region", {{"startLine", 1}}}};
+    Json file = {
+        {"artifactLocation", {{"uri", uriOf(bug.bundles.front() + "/" + bug.programFile)}}},
+        {"region", {{"startLine", 1}}}};
     json["locations"] = Json::array({{{"physicalLocation", std::move(file)}}});
   }
   return json;

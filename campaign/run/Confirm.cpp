@@ -78,7 +78,8 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
   std::optional<StoredCase> generated;
   double secondsMax = options.caseSecondsMax * (death.hung ? hangLimits : 1);
   Evaluation again = askAlone(death, verdict.oracle, [&] {
-    return evaluateIsolated(*options.source, seed, options.evaluate, generated, secondsMax);
+    return evaluateIsolated(*options.source, options.baseSeed, caseIndex(options, ordinal),
+                            options.evaluate, generated, secondsMax);
   });
   if (stopRequested())
     return unconfirmed(options, ordinal, death, std::move(verdict), "stopped by the user");
@@ -139,8 +140,8 @@ static CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) 
   Evaluation alone =
       options.plugins.empty()
           ? evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax)
-          : evaluateIsolated(*options.source, seed, options.evaluate, generated,
-                             options.caseSecondsMax);
+          : evaluateIsolated(*options.source, options.baseSeed, caseIndex(options, record.ordinal),
+                             options.evaluate, generated, options.caseSecondsMax);
   if (stopRequested())
     return record; // not asked: nothing found is lost
   if (generated)

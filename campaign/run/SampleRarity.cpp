@@ -21,8 +21,8 @@ static void compileSample(ChildSide &side, const CampaignOptions &options) {
   for (int64_t index = 0; index < rarityProgramsMax; ++index) {
     side.begin(index);
     Counters counters;
-    Case testCase = options.source->generate(
-        *context, options.source->caseSeed(options.baseSeed, index), counters, Drawing::inProcess);
+    Case testCase =
+        options.source->generateAt(*context, options.baseSeed, index, counters, Drawing::inProcess);
     if (testCase.kind == tileProgram) {
       *currentPhase = static_cast<uint8_t>(Phase::compile);
       oracles::PassStatistics statistics = backend.compile(testCase, compile).statistics;

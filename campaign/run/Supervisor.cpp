@@ -49,6 +49,8 @@ Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, S
     : options(options), result(result), status(status), snapshots(snapshots),
       orders(options, [this](int64_t ordinal) { return isReported(ordinal); }),
       onFinding(std::move(onFinding)), start(std::chrono::steady_clock::now()) {
+  if (!options.source->isCompiled())
+    return;
   // What never fires is to be seen, too.
   const EvaluateOptions &evaluate = options.evaluate;
   std::string pipeline = evaluate.pipeline.empty() ? evaluate.backends.front()->defaultPipeline({})

@@ -70,10 +70,10 @@ struct PendingCase {
 PendingCase generate(const CampaignOptions &options, int64_t ordinal, mlir::MLIRContext &context) {
   PendingCase pending;
   pending.record.ordinal = ordinal;
-  uint64_t seed = options.source->caseSeed(options.baseSeed, caseIndex(options, ordinal));
   PhaseTimer timer(pending.record.phases, Phase::generate);
   pending.testCase =
-      options.source->generate(context, seed, pending.record.counters, Drawing::inProcess);
+      options.source->generateAt(context, options.baseSeed, caseIndex(options, ordinal),
+                                 pending.record.counters, Drawing::inProcess);
   return pending;
 }
 
@@ -85,21 +85,15 @@ EvaluateOptions evaluateOptionsOf(const CampaignOptions &options) {
   return evaluateOptions;
 }
 
-/// What a block saves is booked to its first case. Pipeline and plants are the first backend's.
-void compileAhead(const CampaignOptions &options, std::vector<PendingCase> &block) {
-  PhaseTimer timer(block.front().record.phases, Phase::compile);
-  EvaluateOptions evaluateOptions = evaluateOptionsOf(options);
-  for (const Backend *backend : evaluateOptions.backends) {
-    if (backend->traits().batchSize == 1)
-      continue;
-    CompileOptions compile;
-    if (backend == evaluateOptions.backends.front())
-      compile = oracles::compileOptionsOf(evaluateOptions);
-    std::vector<CaseAhead> cases;
+/// What cases share is done for a block of them; its time is booked to the first.
+void prepareTogether(const CampaignOptions &options, std::vector<PendingCase> &block) {
+  for (const CaseKindRow &row : allCaseKinds()) {
+    std::vector<const Case *> cases;
     for (const PendingCase &pending : block)
-      cases.push_back({&*pending.testCase,
-                       oracles::isOtherFillDue(evaluateOptions, *backend, pending.testCase->seed)});
-    backend->compileAhead(cases, compile);
+      if (pending.testCase->kind == row.kind)
+        cases.push_back(&*pending.testCase);
+    if (!cases.empty())
+      row.prepareTogether(cases, evaluateOptionsOf(options), block.front().record.phases);
   }
 }
 
@@ -177,7 +171,7 @@ static std::vector<PendingCase> generateAll(ChildSide &side, const CampaignOptio
   }
   if (block.size() > 1 && !order.isApart && !side.isToEnd()) {
     side.beginMany(block.back().record.ordinal);
-    compileAhead(options, block);
+    prepareTogether(options, block);
   }
   return block;
 }

@@ -14,6 +14,13 @@ llvm::StringRef familyName(Family family) {
   return names[static_cast<size_t>(family)];
 }
 
+std::optional<Family> familyNamed(llvm::StringRef name) {
+  for (size_t number = 0; number < familyCount; ++number)
+    if (auto family = static_cast<Family>(number); familyName(family) == name)
+      return family;
+  return std::nullopt;
+}
+
 Sequence drawMachine(Choices &choices) {
   // All banks together are whole pages. The project's own, whose memory alone takes ten times as
   // long as a sequence, is one in 64.

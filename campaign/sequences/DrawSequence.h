@@ -25,6 +25,8 @@ enum class Family : uint8_t {
 };
 inline constexpr size_t familyCount = 5;
 llvm::StringRef familyName(Family family);
+/// Nothing where there is none of that name.
+std::optional<Family> familyNamed(llvm::StringRef name);
 
 /// A machine that a batch of sequences shares: lanes, and how large the memories are.
 Sequence drawMachine(Choices &choices);

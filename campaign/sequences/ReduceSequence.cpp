@@ -1,10 +1,13 @@
 //===- ReduceSequence.cpp - the fewest instructions -----------------------===//
 //
-// All smaller ones of a round are asked in one start of the simulator; the first that still shows
-// the same is the next to be made smaller.
+// All smaller ones of a round run in one start of the simulator; the first that still shows the
+// same is the next to be made smaller.
 //
 //===----------------------------------------------------------------------===//
-#include "campaign/sequences/SequenceCampaign.h"
+#include "campaign/sequences/SequenceCases.h"
+
+#include "backend/pytorchsim/machine/SequenceMachine.h"
+#include "oracles/sequences/JudgeSequence.h"
 
 namespace npufuzz::campaign::sequences {
 
@@ -47,20 +50,25 @@ static void addWithSmallerNumbers(const Sequence &sequence, std::vector<Sequence
     }
 }
 
-Sequence reduceSequence(const SimulatorOptions &simulator, const MachineProgram &program,
-                        const Sequence &sequence, const std::string &kind,
-                        const std::function<bool()> &stop) {
-  Sequence best = sequence;
-  for (int round = 0; round < roundsMax && !stop(); ++round) {
+Case shrinkSequence(const Case &start, const Backend &backend, const ShrinkHooks &hooks) {
+  Case best = start.clone();
+  for (int round = 0; round < roundsMax && !hooks.stop(); ++round) {
+    Sequence sequence = oracles::sequenceIn(best.module);
     std::vector<Sequence> smaller;
-    addWithoutSteps(best, smaller);
-    addWithSmallerNumbers(best, smaller);
-    std::vector<SequenceResult> results = runSequences(simulator, program, smaller);
-    auto found =
-        llvm::find_if(results, [&](const SequenceResult &result) { return result.kind == kind; });
-    if (found == results.end())
+    addWithoutSteps(sequence, smaller);
+    addWithSmallerNumbers(sequence, smaller);
+    sequenceMachineOf(backend)->runAhead(smaller);
+    auto found = llvm::find_if(smaller, [&](const Sequence &one) {
+      if (hooks.stop())
+        return false;
+      Case candidate = best.clone();
+      candidate.module = oracles::moduleOfSequence(*best.module.get()->getContext(), one);
+      return hooks.stillFails(candidate);
+    });
+    if (found == smaller.end())
       break;
-    best = std::move(smaller[static_cast<size_t>(found - results.begin())]);
+    best.module = oracles::moduleOfSequence(*best.module.get()->getContext(), *found);
+    hooks.improved(best);
   }
   return best;
 }

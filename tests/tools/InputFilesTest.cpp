@@ -20,18 +20,7 @@ TEST(InputFiles, SequencesNeedTheirSimulator) {
   Scratch scratch;
   scratch.write("1234-array/sequence.seq", "machine 4 1024 2048\n");
   expectOneLineError(npufuzz({"replay", scratch.path()}), 2,
-                     {"sequence.seq: a sequence of instructions", "--spike"});
-}
-
-TEST(InputFiles, ASequenceMayHaveAnyName) {
-  Scratch scratch;
-  std::string simulator = scratch.write("simulator", "#!/bin/sh\nexit 3\n");
-  std::filesystem::permissions(simulator, std::filesystem::perms::owner_all);
-  std::string file = scratch.write("mine.txt", "machine 4 1024 2048\nfill-dram 0 256 1 0\n"
-                                               "fill-banks 0 128 2 0\n");
-  Output output = npufuzz({"sequences", "--spike=" + simulator, file});
-  EXPECT_EQ(output.exitCode, 1) << output.err;
-  EXPECT_EQ(output.out, file + ": the simulator ended with status 3\n");
+                     {"1234-array: backend pytorchsim: give --spike=BIN"});
 }
 
 /// By a stand-in for the simulator, which runs nothing; the program behind it still runs.
@@ -46,8 +35,8 @@ TEST(InputFiles, SequencesAreReplayedBesidePrograms) {
       npufuzz({"replay", scratch.path() + "/cases", "--backend=npu", "--spike=" + simulator});
   EXPECT_EQ(output.exitCode, 1);
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
-  EXPECT_THAT(output.out,
-              testing::HasSubstr("sequence.seq on pytorchsim: the simulator ended with status 3"));
+  EXPECT_THAT(output.out, testing::HasSubstr("1234-array on pytorchsim: the executor of"));
+  EXPECT_THAT(output.out, testing::HasSubstr("the simulator ended with status 3"));
 }
 
 TEST(InputFiles, SyntaxErrorShowsLineAndColumn) {

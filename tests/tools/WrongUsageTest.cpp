@@ -101,9 +101,15 @@ static const Mistake mistakes[] = {
      {"triage", "mark", "7c1e", "--status=back"},
      {"--status: expected new, known, fixed, licence, got \"back\""}},
     {"MarkThatSaysNothing", {"triage", "mark", "7c1e"}, {"expected --status, --note"}},
-    {"SequencesOfNoSimulator", {"sequences"}, {"npufuzz: sequences: ", "--spike", "--help"}},
+    {"CasesOfNoKind",
+     {"fuzz", "--cases=sequence"},
+     {"--cases: expected programs or sequences, got \"sequence\""}},
+    {"SequencesOfAnotherBackend",
+     {"fuzz", "--cases=sequences"},
+     {"--cases: expected --backend=pytorchsim with sequences, got npu"}},
+    {"FamilyOfPrograms", {"fuzz", "--family=lanes"}, {"--family: expected --cases=sequences"}},
     {"SequencesOfNoFamily",
-     {"sequences", "--spike=spike", "--pk=pk", "--family=lane"},
+     {"fuzz", "--cases=sequences", "--family=lane"},
      {"--family: expected transfers, array, functions, lanes or edges, got \"lane\""}},
     {"MergeOfNothing", {"triage", "merge"}, {"expected the files of databases"}},
 };
@@ -133,7 +139,7 @@ TEST_P(Help, ExplainsWithExamples) {
 }
 INSTANTIATE_TEST_SUITE_P(CommandLine, Help,
                          testing::Values("--help", "--seed", "--seed=1", "fuzz", "replay", "reduce",
-                                         "bench", "list", "triage", "sequences"));
+                                         "bench", "list", "triage"));
 
 TEST(CommandLine, HelpOfAVerbIsWhatTheVerbSays) {
   for (const char *verb : {"fuzz", "validate", "triage"}) {

@@ -10,8 +10,7 @@ import tempfile
 import unittest
 
 EXECUTABLE, WRITER = sys.argv[1:3]
-VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage",
-         "sequences"]
+VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage"]
 
 
 def help_of(*words):

@@ -1,48 +1,41 @@
 // Campaigns on the user's simulator, where one is named.
-#include "campaign/sequences/SequenceCampaign.h"
+#include "SequenceRun.h"
 #include "tests/backend/pytorchsim/RealSimulator.h"
 
-using namespace npufuzz::campaign::sequences;
+using namespace npufuzz::campaign;
 
 namespace {
 
-class RealCampaign : public ::testing::Test {
+class RealCampaign : public npufuzz::testing::SequenceRun {
 protected:
   void SetUp() override {
     auto simulator = npufuzz::pytorchsim::realSimulator();
     if (!simulator)
       GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
-    options.simulator = *simulator;
+    useSimulator(simulator->spike, simulator->pk);
+    options.baseSeed = 5;
+    options.jobs = 2;
   }
-  SequenceSummary run() {
-    llvm::Expected<SequenceSummary> summary = runSequenceCampaign(options, [] { return false; });
-    if (summary)
-      return std::move(*summary);
-    ADD_FAILURE() << llvm::toString(summary.takeError());
-    return {};
-  }
-  SequenceOptions options;
 };
 
 } // namespace
 
 TEST_F(RealCampaign, FindsNothingButKnownDifferences) {
   options.count = 2000;
-  options.seed = 5;
-  SequenceSummary summary = run();
-  EXPECT_GT(summary.sequences, 1000);
-  EXPECT_TRUE(summary.refusals.empty());
-  for (const auto &[key, finding] : summary.findings)
-    ADD_FAILURE() << key << ": " << finding.result.message;
+  CampaignResult result = run();
+  EXPECT_GT(result.judged(), 1000);
+  for (const auto &[reason, times] : result.discardReasons)
+    EXPECT_TRUE(llvm::StringRef(reason).starts_with("a known difference: ")) << reason;
+  for (const Finding &finding : result.findings)
+    ADD_FAILURE() << finding.verdict.message();
 }
 
 TEST_F(RealCampaign, ReducesKnownDifferencesToAFewInstructions) {
   options.count = 12;
-  options.seed = 5;
-  options.families = {Family::lanes};
-  options.drawsBlindSpots = true;
-  SequenceSummary summary = run();
-  EXPECT_FALSE(summary.findings.empty());
-  for (const auto &[key, finding] : summary.findings)
-    EXPECT_LE(finding.sequence.steps.size(), 6u) << key;
+  useFamilies({sequences::Family::lanes});
+  options.evaluate.skipsKnownDifferences = false;
+  CampaignResult result = run();
+  EXPECT_FALSE(result.findings.empty());
+  for (const Finding &finding : result.findings)
+    EXPECT_LE(finding.reduced.tileOps, 6) << finding.verdict.signature();
 }

@@ -58,7 +58,7 @@ protected:
   }
   /// By one of the verbs that read them in turn, with a simulator and without.
   void expectRefused(const std::string &name) {
-    const char *verb = turn % 2 ? "sequences" : "replay";
+    const char *verb = turn % 2 ? "reduce" : "replay";
     std::string spike = turn++ % 4 < 2 ? simulator : scratch.path("gone");
     SCOPED_TRACE(name + ", " + verb + ", " + spike);
     expectHarmless({verb, "--spike=" + spike, scratch.path("work/" + name)}, scratch);
@@ -90,12 +90,12 @@ TEST_F(HostileSequences, ThatAreNoFilesAreTold) {
   for (const char *name : {"pipe.seq", "endless.seq", "nowhere.seq", "round.seq"}) {
     SCOPED_TRACE(name);
     Measured run =
-        measure({"sequences", "--spike=" + simulator, scratch.path("work") + "/" + name}, scratch);
+        measure({"replay", "--spike=" + simulator, scratch.path("work") + "/" + name}, scratch);
     expectOneLineError(run.output, 2, {name});
     EXPECT_FALSE(fs::exists(scratch.path("canary")));
   }
-  Measured run = measure({"sequences", "--spike=" + simulator, sparse}, scratch);
-  expectOneLineError(run.output, 2, {"sparse.seq", "bytes at most, got 536870912"});
+  Measured run = measure({"replay", "--spike=" + simulator, sparse}, scratch);
+  expectOneLineError(run.output, 2, {"sparse.seq", "it is too large: 536870912 bytes"});
   EXPECT_LT(run.bytes, int64_t(1) << 29);
 }
 
@@ -103,7 +103,7 @@ TEST_F(HostileSequences, OfMachinesAtTheirLimitsAreRun) {
   for (const char *head : {"machine 1024 1024 8\nfill-dram 0 1 1 0\nfill-banks 0 128 2 0\n",
                            "machine 1 64 2093056\nfill-dram 0 261632 1 0\nfill-banks 0 8 2 0\n"}) {
     std::string file = scratch.write("work/limit.seq", head + times(1'000, "compute\n"));
-    Measured run = measure({"sequences", "--spike=" + simulator, file}, scratch);
+    Measured run = measure({"replay", "--spike=" + simulator, file}, scratch);
     EXPECT_EQ(run.output.exitCode, 1) << run.output.err;
     EXPECT_THAT(run.output.out, testing::HasSubstr("ended with status 3"));
   }
@@ -134,8 +134,8 @@ TEST_F(HostileSequences, OfMovesThatLeaveMemoryAreJudgedByTheModel) {
        }) {
     SCOPED_TRACE(steps);
     std::string file = scratch.write("work/move.seq", machine + fills + steps);
-    Measured run = measure({"sequences", "--spike=" + simulator, file}, scratch);
-    EXPECT_TRUE(run.output.exitCode == 1 || run.output.exitCode == 2)
+    Measured run = measure({"replay", "--spike=" + simulator, file}, scratch);
+    EXPECT_TRUE(run.output.exitCode == 1 || run.output.exitCode == 3)
         << run.output.exitCode << run.output.err;
     EXPECT_LT(run.seconds, 10);
     fs::remove(scratch.path("canary"));

@@ -1,0 +1,36 @@
+//===- SequenceCases.h - sequences of instructions as cases -----*- C++ -*-===//
+#ifndef NPUFUZZ_CAMPAIGN_SEQUENCES_SEQUENCECASES_H
+#define NPUFUZZ_CAMPAIGN_SEQUENCES_SEQUENCECASES_H
+
+#include "campaign/cases/CaseSource.h"
+#include "campaign/sequences/DrawSequence.h"
+
+namespace npufuzz::campaign {
+
+/// Instructions of a machine with no compiler in front; oracles/sequences judges them.
+inline constexpr CaseKind instructionSequence{"instruction-sequence"};
+
+namespace sequences {
+
+/// Cases that share a machine and a family: a start of the simulator runs sequences of one machine.
+inline constexpr int64_t sequencesOfBlock = 256;
+
+/// Sequences of these families; of all but `edges` where there are none.
+std::unique_ptr<CaseSource> sequenceCases(std::vector<Family> families);
+
+// The row of sequences; see CaseKindRow.
+
+/// The error is one line: file: line N: what is wrong.
+llvm::Expected<Module> parseSequenceCase(mlir::MLIRContext &context, llvm::StringRef text,
+                                         llvm::StringRef fileName);
+bool runsSequences(const Backend &backend);
+/// Precondition: runsSequences().
+std::string missingForSequences(const Backend &backend);
+llvm::Error checkNoInputs(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
+/// Drops steps and fills and makes numbers smaller, as far as the model takes it.
+Case shrinkSequence(const Case &start, const Backend &backend, const ShrinkHooks &hooks);
+
+} // namespace sequences
+} // namespace npufuzz::campaign
+
+#endif
