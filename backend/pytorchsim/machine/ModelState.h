@@ -5,8 +5,6 @@
 #include "backend/pytorchsim/machine/Sequence.h"
 #include "backend/pytorchsim/machine/Transfer.h"
 
-#include "llvm/ADT/DenseSet.h"
-
 #include <deque>
 
 namespace npufuzz::pytorchsim {

@@ -42,7 +42,7 @@ std::string ModelState::runTransfer(const Step &step) {
 /// order is not promised.
 std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankOffset) {
   std::string trouble;
-  DenseSet<uint64_t> written;
+  std::vector<bool> written(isOut ? dram.size() : banks.size()); // by an element's first byte
   uint64_t bytes = transfer.elementBytes;
   places.clear();
   // Sums may wrap: ends of elements are never added up.
@@ -70,8 +70,10 @@ std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankO
     }
     if (isUsed && !fits(inDram, bytes, dram.size()))
       trouble = formatv("element at {0} of {1} bytes of DRAM", inDram, dram.size());
-    else if (!written.insert(isOut ? inDram : lane * bankBytes + inBank).second)
+    else if (auto isWritten = written[isOut ? inDram : lane * bankBytes + inBank])
       trouble = "two elements in one place";
+    else
+      isWritten = true;
     places.push_back({isUsed, inDram, lane * bankBytes + inBank});
     return trouble.empty();
   };
@@ -97,15 +99,16 @@ std::string ModelState::move(const Step &step) {
     return "";
   if (transfer.isIndirect && !isOut) {
     // Indices that the same move overwrites are read before or after that.
-    DenseSet<uint64_t> overwritten;
+    std::vector<bool> overwritten(banks.size());
     for (const Place &place : places)
-      for (uint64_t i = 0; i < bytes; ++i)
-        overwritten.insert(place.bank + i);
+      std::fill_n(overwritten.begin() + static_cast<ptrdiff_t>(place.bank), bytes, true);
     for (const Place &place : places) {
       uint64_t lane = place.bank / bankBytes,
                element = (place.bank % bankBytes - bankOffset) / bytes;
-      for (uint64_t i = 0; i < indexBytes; ++i)
-        if (overwritten.contains(lane * bankBytes + indexOffset + element * indexBytes + i))
+      // A lane without elements reads no index: there may be none in its bank.
+      uint64_t index = lane * bankBytes + indexOffset + element * indexBytes;
+      for (uint64_t at = index; at < std::min(index + indexBytes, banks.size()); ++at)
+        if (overwritten[at])
           return "it overwrites its own indices";
     }
   }
