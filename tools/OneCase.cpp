@@ -15,7 +15,7 @@ namespace npufuzz::tools {
 static const char *const oneCaseDescription =
     R"(One case: prints the program of this seed, its settings, what each oracle says, and the verdict.
 The seed is a program's own one, as findings and bundles name it (not the base seed of a run). What is
-printed is a .mlir file: everything but the program is a comment.
+printed is a file that replay takes: everything but the program is a comment.
 Exit code 1 when there is a bug, 3 when nothing could be judged.
 )";
 
@@ -25,24 +25,24 @@ static const char *const oneCaseExamples =
   npufuzz --seed=0x2a --plant=cast-rounding       with a bug put in on purpose
 )";
 
-static void printProgram(const campaign::StoredCase &testCase) {
+static void printProgram(const campaign::StoredCase &testCase, llvm::StringRef comment) {
   std::string settings = campaign::settingsText(testCase.settings);
-  llvm::outs() << "// seed " << hex(testCase.seed) << ", "
+  llvm::outs() << comment << " seed " << hex(testCase.seed) << ", "
                << counted(testCase.tileOps, campaign::opNoun(testCase)) << "\n"
-               << "// kind " << testCase.kind.name << ", settings "
+               << comment << " kind " << testCase.kind.name << ", settings "
                << (settings.empty() ? "none" : settings) << "\n";
   if (!testCase.pipeline.empty())
-    llvm::outs() << "// pipeline " << printable(testCase.pipeline) << "\n";
+    llvm::outs() << comment << " pipeline " << printable(testCase.pipeline) << "\n";
   if (!testCase.otherPipeline.empty())
-    llvm::outs() << "// other pipeline " << printable(testCase.otherPipeline) << "\n";
+    llvm::outs() << comment << " other pipeline " << printable(testCase.otherPipeline) << "\n";
   llvm::outs() << llvm::StringRef(testCase.program).rtrim() << "\n\n";
 }
 
-static void printComment(llvm::StringRef text) {
+static void printComment(llvm::StringRef text, llvm::StringRef comment) {
   llvm::SmallVector<llvm::StringRef> lines;
   text.split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef line : lines)
-    llvm::outs() << "// " << printable(line) << "\n";
+    llvm::outs() << comment << ' ' << printable(line) << "\n";
 }
 
 llvm::Expected<int> runOneCase(Arguments arguments) {
@@ -87,8 +87,9 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
       indexText.empty()
           ? campaign::evaluateIsolated(*setup->source, seed, options.evaluate, generated)
           : campaign::evaluateIsolated(*setup->source, seed, index, options.evaluate, generated);
+  llvm::StringRef comment = campaign::rowOf(generated ? generated->kind : tileProgram).comment;
   if (generated)
-    printProgram(*generated);
+    printProgram(*generated, comment);
   std::string text = verdictsText(evaluation.verdicts);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   if (evaluation.isDiscard())
@@ -98,7 +99,7 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
   for (const oracles::Verdict &bug : bugs)
     text += "verdict: " + oracles::severityName(bug.severity).str() + ", " + bug.message() +
             "\n  signature " + bug.signature() + "\n";
-  printComment(text);
+  printComment(text, comment);
   JudgedCount count{"programs"};
   count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
   return exitCodeOf(bugs.empty() ? nothingFound : findings, count);

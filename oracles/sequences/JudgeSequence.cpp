@@ -79,8 +79,8 @@ static void addBug(Verdict &verdict, const Sequence &sequence, const SequenceRes
   if (llvm::StringRef guilty = blame ? guiltyInstruction(sequence, result.kind, *blame) : "";
       !guilty.empty())
     verdict.kind += ", " + guilty.str();
-  verdict.claim = sequence.comparesLanes ? "does on all lanes what it does not on one"
-                                         : "does what its machine's documentation does not say";
+  verdict.claim = sequence.comparesLanes ? "does otherwise on all lanes than on one"
+                                         : "does otherwise than its machine's documentation says";
   verdict.evidence = result.message;
 }
 
