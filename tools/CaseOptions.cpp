@@ -163,7 +163,7 @@ campaign::EvaluateOptions evaluateOptionsFor(const System &system) {
 
 void CaseSetup::applyTo(campaign::CampaignOptions &options) const {
   options.evaluate = evaluateOptionsFor(system);
-  options.evaluate.skipsKnownDifferences = !source->isCompiled() && !judgesKnownDifferences;
+  options.evaluate.skipsKnownDifferences = !judgesKnownDifferences;
   options.source = source.get();
   options.reducer = campaign::shrinkByKind(*system.backend);
   options.plugins = system.plugins;
