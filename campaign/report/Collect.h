@@ -44,7 +44,7 @@ struct BugRecord {
   int64_t programsToFind = -1;
   double secondsToFind = -1;
   std::vector<std::string> bundles; ///< the smallest repro first
-  std::string programFile;          ///< of the first bundle; empty where there is none
+  std::string programFile = "program.mlir"; ///< of the first bundle
   std::string reportMarkdown;       ///< its report.md, empty where no bundle was found
   ErrorMap errorMap;                ///< of the first bundle; without slices where it has none
   int64_t wrongArgument = 0;        ///< that the map shows
