@@ -43,12 +43,12 @@ struct BugRecord {
   /// no summary tells.
   int64_t programsToFind = -1;
   double secondsToFind = -1;
-  std::vector<std::string> bundles; ///< the smallest repro first
+  std::vector<std::string> bundles;         ///< the smallest repro first
   std::string programFile = "program.mlir"; ///< of the first bundle
-  std::string reportMarkdown;       ///< its report.md, empty where no bundle was found
-  ErrorMap errorMap;                ///< of the first bundle; without slices where it has none
-  int64_t wrongArgument = 0;        ///< that the map shows
-  std::string id;                   ///< with which its bundles begin
+  std::string reportMarkdown;               ///< its report.md, empty where no bundle was found
+  ErrorMap errorMap;         ///< of the first bundle; without slices where it has none
+  int64_t wrongArgument = 0; ///< that the map shows
+  std::string id;            ///< with which its bundles begin
   /// What else it is called, where a findings database knows several signatures as one bug.
   std::vector<std::string> also;
   // What a findings database knows of it; empty: nobody asked one, or it has none like it.

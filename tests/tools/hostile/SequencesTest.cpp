@@ -38,6 +38,8 @@ std::vector<Hostile> texts() {
       {"DramOfAllMemory", "machine 4 1024 0xfffffffffffffff8\n"},
       {"MachineOfFewerNumbers", "machine 4 1024\n"},
       {"MachineOfFractions", "machine 4.5 1024 2048\n"},
+      {"FamilyOfNoWord", machine + "family \x1b[2J\n"},
+      {"FamilyLong", machine + "family " + std::string(21, 'x') + "\n"},
       {"StepUnknown", machine + fills + "explode 1\n"},
       {"StepOfMoreNumbers", machine + fills + "pop 1 2\n"},
       {"StepLong", machine + fills + times(100'000, "pop ") + "\n"},
