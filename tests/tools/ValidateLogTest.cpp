@@ -461,8 +461,9 @@ TEST(ValidateLog, AnRsqrtThatIsExpandedMayRoundTwice) {
   std::string after = head + "  %c = arith.constant 1.0 : f32\n  %s = math.sqrt %x : f32\n"
                              "  %r = arith.divf %c, %s : f32\n  return %r : f32\n}\n";
   Output output = validateLog(dumps("convert-math-to-llvm", before, after), "--inputs=200");
-  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
-  EXPECT_THAT(output.out, HasSubstr("cannot tell: a math.rsqrt was expanded"));
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, testing::ContainsRegex("ok, [0-9]+ inputs; [0-9]+ left open: a math.rsqrt "
+                                                 "was expanded"));
 }
 
 TEST(ValidateLog, AProgramWithoutFunctionsHasNothingToRun) {
