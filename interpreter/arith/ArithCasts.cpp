@@ -9,6 +9,7 @@
 #include "interpreter/Attributes.h"
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/ArithOps.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,6 +30,16 @@ Flow castSigned(Call &call) {
 Flow castUnsigned(Call &call) {
   uint64_t mask = call.resultType().format.mask();
   return mapUnary(call, [=](uint64_t x) { return x & mask; });
+}
+
+template <typename Op> Flow truncate(Call &call) {
+  // Before release 20 the op had no flags.
+  if constexpr (requires(Op op) { op.getOverflowFlags(); }) {
+    arith::IntegerOverflowFlags flags = call.as<Op>().getOverflowFlags();
+    return truncateInteger(call, bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nsw),
+                           bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nuw));
+  }
+  return truncateInteger(call, false, false);
 }
 
 /// Whether a format has no code for a number, nor for what it rounds to.
@@ -108,6 +119,11 @@ Flow convertFloat(Call &call, RoundingMode mode) {
   });
 }
 
+template <Flow (*convert)(Call &)> Flow byFlags(Call &call) {
+  return poisonByFlags(call, convert(call), fastMathOf(call));
+}
+Flow extend(Call &call) { return convertFloat(call, RoundingMode::nearestEven); }
+
 /// "Cast scale to result type, cast input to result type, perform scaling": the product is rounded
 /// in the result's format. Precondition: the scale is an f8E8M0FNU, which the cast then keeps where
 /// that format holds it.
@@ -165,20 +181,32 @@ Flow constant(Call &call) {
 
 } // namespace
 
+Flow truncateInteger(Call &call, bool noSignedWrap, bool noUnsignedWrap) {
+  unsigned from = call.operandType(0).format.width;
+  Format to = call.resultType().format;
+  return mapUnary(call, [=](uint64_t x, bool &undefined) {
+    uint64_t result = x & to.mask();
+    undefined = (noUnsignedWrap && result != x) ||
+                (noSignedWrap && signExtend(result, to.width) != signExtend(x, from));
+    return result;
+  });
+}
+
 void registerArithCasts(HandlerTable &table) {
   table.add<arith::ConstantOp>(constant);
   table.add<arith::ExtSIOp, arith::IndexCastOp>(castSigned);
-  table.add<arith::ExtUIOp, arith::TruncIOp, arith::IndexCastUIOp, arith::BitcastOp>(castUnsigned);
+  table.add<arith::TruncIOp>(truncate<arith::TruncIOp>);
+  table.add<arith::ExtUIOp, arith::IndexCastUIOp, arith::BitcastOp>(castUnsigned);
   table.add<arith::SIToFPOp>(signedToFloat);
   table.add<arith::UIToFPOp>(unsignedToFloat);
   table.add<arith::FPToSIOp>(floatToSigned);
   table.add<arith::FPToUIOp>(floatToUnsigned);
-  table.add<arith::ExtFOp>(
-      [](Call &call) { return convertFloat(call, RoundingMode::nearestEven); });
-  table.add<arith::ScalingExtFOp>(extendScaled);
-  table.add<arith::ScalingTruncFOp>(truncateScaled);
+  table.add<arith::ExtFOp>(byFlags<extend>);
+  table.add<arith::ScalingExtFOp>(byFlags<extendScaled>);
+  table.add<arith::ScalingTruncFOp>(byFlags<truncateScaled>);
   table.add<arith::TruncFOp>([](Call &call) {
-    return convertFloat(call, modeOf(call.as<arith::TruncFOp>().getRoundingmode()));
+    Flow flow = convertFloat(call, modeOf(call.as<arith::TruncFOp>().getRoundingmode()));
+    return poisonByFlags(call, flow, fastMathOf(call));
   });
 }
 

@@ -28,30 +28,8 @@ bool isInfinite(Format format, uint64_t bits) {
   return unpackFloat(format, bits).kind == Unpacked::Kind::infinity;
 }
 
-/// nnan and ninf: the result is poison where an operand or the result is what the flag excludes.
 template <typename Op> Flow poisonByFlags(Call &call, Flow flow) {
-  arith::FastMathFlags flags = call.as<Op>().getFastmath();
-  bool noNan = bitEnumContainsAll(flags, arith::FastMathFlags::nnan);
-  bool noInfinity = bitEnumContainsAll(flags, arith::FastMathFlags::ninf);
-  if (flow != Flow::next || (!noNan && !noInfinity))
-    return flow;
-  if (isa<TensorType>(call.resultType().type))
-    return call.unsupported("on tensors, with nnan or ninf");
-  Value result = call.frame.slots[call.step.slots[call.operandCount()]];
-  // The payload may be shared; values are immutable once they were given to a result.
-  if (result.kind() == Value::Kind::elements)
-    result = Value(Ref<Elements>(new Elements(result.elements())));
-  auto check = [&](Format format, const Value &value) {
-    for (size_t i = 0, n = value.count(); format.isFloat() && i < n; ++i)
-      if ((noNan && isNan(format, value.bits()[i])) ||
-          (noInfinity && isInfinite(format, value.bits()[i])))
-        result.markUndefined(i);
-  };
-  for (unsigned i = 0; i < call.operandCount(); ++i)
-    check(call.operandType(i).format, call.operand(i));
-  check(call.resultType().format, Value(result));
-  call.setResult(0, std::move(result));
-  return Flow::next;
+  return poisonByFlags(call, flow, call.as<Op>().getFastmath());
 }
 
 /// Every format's numbers are doubles, so that comparing as doubles changes no answer.
@@ -84,6 +62,36 @@ template <typename Op, typename Formula> void addNumber(HandlerTable &table, For
 }
 
 } // namespace
+
+arith::FastMathFlags fastMathOf(const Call &call) {
+  auto math = dyn_cast<arith::ArithFastMathInterface>(call.op());
+  auto flags = math ? math.getFastMathFlagsAttr() : arith::FastMathFlagsAttr();
+  return flags ? flags.getValue() : arith::FastMathFlags::none;
+}
+
+Flow poisonByFlags(Call &call, Flow flow, arith::FastMathFlags flags) {
+  bool noNan = bitEnumContainsAll(flags, arith::FastMathFlags::nnan);
+  bool noInfinity = bitEnumContainsAll(flags, arith::FastMathFlags::ninf);
+  if (flow != Flow::next || (!noNan && !noInfinity))
+    return flow;
+  if (isa<TensorType>(call.resultType().type))
+    return call.unsupported("on tensors, with nnan or ninf");
+  Value result = call.frame.slots[call.step.slots[call.operandCount()]];
+  // The payload may be shared; values are immutable once they were given to a result.
+  if (result.kind() == Value::Kind::elements)
+    result = Value(Ref<Elements>(new Elements(result.elements())));
+  auto check = [&](Format format, const Value &value) {
+    for (size_t i = 0, n = value.count(); format.isFloat() && i < n; ++i)
+      if ((noNan && isNan(format, value.bits()[i])) ||
+          (noInfinity && isInfinite(format, value.bits()[i])))
+        result.markUndefined(i);
+  };
+  for (unsigned i = 0; i < call.operandCount(); ++i)
+    check(call.operandType(i).format, call.operand(i));
+  check(call.resultType().format, Value(result));
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
 
 // Names as in arith: o = ordered (false on NaN), u = unordered (true on NaN).
 Flow compareFloats(Call &call, arith::CmpFPredicate predicate) {

@@ -68,13 +68,14 @@ template <typename Op, Wrapping kind> Flow wrapping(Call &call) {
                     bitEnumContainsAll(flags, arith::IntegerOverflowFlags::nuw));
 }
 
-template <bool isSigned> Flow shiftRight(Call &call) {
+template <bool isSigned> Flow shiftRightBy(Call &call, bool isExact) {
   Format format = call.resultType().format;
   return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
     if (y >= format.width) {
       undefined = true;
       return 0;
     }
+    undefined = isExact && (x & ((uint64_t(1) << y) - 1)) != 0;
     return isSigned ? static_cast<uint64_t>(signExtend(x, format.width) >> y) & format.mask()
                     : x >> y;
   });
@@ -85,8 +86,10 @@ template <bool isSigned> Flow shiftRight(Call &call) {
 //===----------------------------------------------------------------------===//
 
 /// f(x, y) where `bad(x, y)` does not hold. A bad scalar division is undefined behaviour, a bad
-/// element of a vector is poison. So is an undefined divisor, which could be 0.
-template <typename Bad, typename F> Flow divide(Call &call, Bad bad, F f) {
+/// element of a vector is poison. So is an undefined divisor, which could be 0, and an exact
+/// quotient with a remainder.
+template <typename Bad, typename F> Flow divide(Call &call, Bad bad, F f, bool isExact = false) {
+  uint64_t mask = call.resultType().format.mask();
   if (call.resultType().isScalar) {
     if (call.operand(1).isScalarUndefined())
       return call.trap("undefined behaviour: the divisor is undefined");
@@ -102,21 +105,25 @@ template <typename Bad, typename F> Flow divide(Call &call, Bad bad, F f) {
       undefined = true;
       return 0;
     }
-    return f(x, y);
+    uint64_t result = f(x, y);
+    // Whatever the signs, the low bits of the product are right.
+    undefined = isExact && ((result * y ^ x) & mask) != 0;
+    return result;
   });
 }
 
-template <typename F> Flow divideSignedBy(Call &call, F f) {
+template <typename F> Flow divideSignedBy(Call &call, F f, bool isExact = false) {
   Format format = call.resultType().format;
   return divide(
       call, [=](uint64_t x, uint64_t y) { return isBadSignedDivision(x, y, format); },
       [=](uint64_t x, uint64_t y) {
         return static_cast<uint64_t>(f(signExtend(x, format.width), signExtend(y, format.width))) &
                format.mask();
-      });
+      },
+      isExact);
 }
-template <typename F> Flow divideUnsignedBy(Call &call, F f) {
-  return divide(call, [](uint64_t, uint64_t y) { return y == 0; }, f);
+template <typename F> Flow divideUnsignedBy(Call &call, F f, bool isExact = false) {
+  return divide(call, [](uint64_t, uint64_t y) { return y == 0; }, f, isExact);
 }
 
 /// The remainder by -1 is 0 for every number, also where the quotient overflows.
@@ -277,6 +284,16 @@ Flow wrappingArithmetic(Call &call, Wrapping kind, bool noSignedWrap, bool noUns
   llvm_unreachable("every kind is named");
 }
 
+Flow shiftRight(Call &call, bool isSigned, bool isExact) {
+  return isSigned ? shiftRightBy<true>(call, isExact) : shiftRightBy<false>(call, isExact);
+}
+
+Flow divideIntegers(Call &call, bool isSigned, bool isExact) {
+  if (isSigned)
+    return divideSignedBy(call, divideSigned<Quotient::trunc>, isExact);
+  return divideUnsignedBy(call, [](uint64_t x, uint64_t y) { return x / y; }, isExact);
+}
+
 Flow compareIntegers(Call &call, arith::CmpIPredicate predicate) {
   switch (predicate) {
   case arith::CmpIPredicate::eq:
@@ -308,8 +325,10 @@ void registerArithIntegers(HandlerTable &table) {
   table.add<arith::SubIOp>(wrapping<arith::SubIOp, Wrapping::sub>);
   table.add<arith::MulIOp>(wrapping<arith::MulIOp, Wrapping::mul>);
   table.add<arith::ShLIOp>(wrapping<arith::ShLIOp, Wrapping::shl>);
-  table.add<arith::ShRSIOp>(shiftRight<true>);
-  table.add<arith::ShRUIOp>(shiftRight<false>);
+  table.add<arith::ShRSIOp>(
+      [](Call &call) { return shiftRight(call, true, isExact<arith::ShRSIOp>(call)); });
+  table.add<arith::ShRUIOp>(
+      [](Call &call) { return shiftRight(call, false, isExact<arith::ShRUIOp>(call)); });
   table.add<arith::AndIOp>(
       [](Call &call) { return mapBinary(call, [](uint64_t x, uint64_t y) { return x & y; }); });
   table.add<arith::OrIOp>(
@@ -317,15 +336,14 @@ void registerArithIntegers(HandlerTable &table) {
   table.add<arith::XOrIOp>(
       [](Call &call) { return mapBinary(call, [](uint64_t x, uint64_t y) { return x ^ y; }); });
   table.add<arith::DivSIOp>(
-      [](Call &call) { return divideSignedBy(call, divideSigned<Quotient::trunc>); });
+      [](Call &call) { return divideIntegers(call, true, isExact<arith::DivSIOp>(call)); });
   table.add<arith::FloorDivSIOp>(
       [](Call &call) { return divideSignedBy(call, divideSigned<Quotient::floor>); });
   table.add<arith::CeilDivSIOp>(
       [](Call &call) { return divideSignedBy(call, divideSigned<Quotient::ceil>); });
   table.add<arith::RemSIOp>(remainderSigned);
-  table.add<arith::DivUIOp>([](Call &call) {
-    return divideUnsignedBy(call, [](uint64_t x, uint64_t y) { return x / y; });
-  });
+  table.add<arith::DivUIOp>(
+      [](Call &call) { return divideIntegers(call, false, isExact<arith::DivUIOp>(call)); });
   table.add<arith::CeilDivUIOp>([](Call &call) {
     return divideUnsignedBy(call, [](uint64_t x, uint64_t y) { return x / y + (x % y != 0); });
   });

@@ -142,8 +142,8 @@ template <typename Op, Flow (*handler)(Call &)> Flow strict(Call &call) {
 void registerComplex(HandlerTable &table) {
   table.add<complex::ConstantOp>(complexConstant);
   table.add<complex::CreateOp>(create);
-  table.add<complex::ReOp>(take<0>);
-  table.add<complex::ImOp>(take<1>);
+  table.add<complex::ReOp>(strict<complex::ReOp, take<0>>);
+  table.add<complex::ImOp>(strict<complex::ImOp, take<1>>);
   table.add<complex::AddOp>(strict<complex::AddOp, add>);
   table.add<complex::SubOp>(strict<complex::SubOp, subtract>);
   table.add<complex::MulOp>(strict<complex::MulOp, multiply>);

@@ -42,8 +42,12 @@ template <typename F> Flow mapTwoThroughDouble(Call &call, F f) {
   });
 }
 
+/// Adds the handler, and what nnan and ninf make poison of its result.
+template <typename... Ops, typename F> void addByFlags(HandlerTable &table, F) {
+  table.add<Ops...>([](Call &call) { return poisonByFlags(call, F()(call), fastMathOf(call)); });
+}
 template <typename Op, typename F> void addUnary(HandlerTable &table, F) {
-  table.add<Op>([](Call &call) { return mapThroughDouble(call, F()); });
+  addByFlags<Op>(table, [](Call &call) { return mapThroughDouble(call, F()); });
 }
 
 Flow absoluteFloat(Call &call) {
@@ -151,6 +155,9 @@ std::optional<std::pair<Value, Value>> sineAndCosine(const Call &call) {
 }
 
 static Flow sincos(Call &call) {
+  arith::FastMathFlags excluding = arith::FastMathFlags::nnan | arith::FastMathFlags::ninf;
+  if ((fastMathOf(call) & excluding) != arith::FastMathFlags::none)
+    return call.unsupported("with nnan or ninf");
   auto both = sineAndCosine(call);
   if (!both)
     return unsupportedTypes(call);
@@ -197,24 +204,27 @@ void registerMath(HandlerTable &table) {
   addUnary<math::TruncOp>(table, [](double x) { return std::trunc(x); });
   addUnary<math::RoundOp>(table, [](double x) { return std::round(x); });
   addUnary<math::RoundEvenOp>(table, [](double x) { return std::nearbyint(x); });
-  table.add<math::PowFOp>([](Call &call) {
+  addByFlags<math::PowFOp>(table, [](Call &call) {
     return mapTwoThroughDouble(call, [](double x, double y) { return std::pow(x, y); });
   });
-  table.add<math::Atan2Op>([](Call &call) {
+  addByFlags<math::Atan2Op>(table, [](Call &call) {
     return mapTwoThroughDouble(call, [](double x, double y) { return std::atan2(x, y); });
   });
-  table.add<math::AbsFOp>(absoluteFloat);
+  addByFlags<math::AbsFOp>(table, [](Call &call) { return absoluteFloat(call); });
   table.add<math::AbsIOp>(absoluteInteger);
-  table.add<math::CopySignOp>(copySign);
-  table.add<math::FmaOp, vector::FMAOp>(fusedMultiplyAdd);
-  table.add<math::ClampFOp>(clamp);
+  addByFlags<math::CopySignOp>(table, [](Call &call) { return copySign(call); });
+  addByFlags<math::FmaOp, vector::FMAOp>(table, [](Call &call) { return fusedMultiplyAdd(call); });
+  addByFlags<math::ClampFOp>(table, [](Call &call) { return clamp(call); });
   table.add<math::SincosOp>(sincos);
-  table.add<math::IsNaNOp>([](Call &call) { return isOfClass(call, floatclass::nan); });
-  table.add<math::IsInfOp>([](Call &call) { return isOfClass(call, floatclass::anyInfinity); });
-  table.add<math::IsFiniteOp>([](Call &call) { return isOfClass(call, floatclass::finite); });
-  table.add<math::IsNormalOp>([](Call &call) { return isOfClass(call, floatclass::anyNormal); });
+  addByFlags<math::IsNaNOp>(table, [](Call &call) { return isOfClass(call, floatclass::nan); });
+  addByFlags<math::IsInfOp>(table,
+                            [](Call &call) { return isOfClass(call, floatclass::anyInfinity); });
+  addByFlags<math::IsFiniteOp>(table,
+                               [](Call &call) { return isOfClass(call, floatclass::finite); });
+  addByFlags<math::IsNormalOp>(table,
+                               [](Call &call) { return isOfClass(call, floatclass::anyNormal); });
   table.add<math::IPowIOp>(integerPower);
-  table.add<math::FPowIOp>(floatToIntegerPower);
+  addByFlags<math::FPowIOp>(table, [](Call &call) { return floatToIntegerPower(call); });
   table.add<math::CountLeadingZerosOp>(leadingZeros);
   table.add<math::CountTrailingZerosOp>(trailingZeros);
   table.add<math::CtPopOp>([](Call &call) {

@@ -11,6 +11,7 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/ArithOps.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "interpreter/llvm/LLVMPromises.h"
 #include "interpreter/numbers/FloatFormulas.h"
 #include "interpreter/numbers/IntegerFormulas.h"
 #include "support/mlir/Api.h"
@@ -74,6 +75,8 @@ template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
 }
 
 Flow sincos(Call &call) {
+  if (!isStrict(call))
+    return unsupportedFlags(call);
   auto both = sineAndCosine(call);
   if (!both)
     return unsupportedTypes(call);
@@ -102,12 +105,6 @@ Flow remainder(Call &call) {
 //===----------------------------------------------------------------------===//
 // Floats
 //===----------------------------------------------------------------------===//
-
-bool isStrict(Call &call) {
-  auto flags = cast<LLVM::FastmathFlagsInterface>(call.op()).getFastmathAttr();
-  return !flags || flags.getValue() == LLVM::FastmathFlags::none;
-}
-Flow unsupportedFlags(Call &call) { return call.unsupported("with fast-math flags"); }
 
 template <typename Op, typename Formula> void addFloat(HandlerTable &table, Formula) {
   table.add<Op>([](Call &call) {
@@ -154,6 +151,61 @@ Flow pointerBits(Call &call) {
   return mapUnary(call, [=](uint64_t x) { return x & mask; });
 }
 
+/// An integer cut short. Before release 20 the op had no flags.
+template <typename Op> Flow truncateBy(Call &call, Op op) {
+  if constexpr (requires { op.getOverflowFlags(); }) {
+    LLVM::IntegerOverflowFlags flags = op.getOverflowFlags();
+    return truncateInteger(call, bitEnumContainsAll(flags, LLVM::IntegerOverflowFlags::nsw),
+                           bitEnumContainsAll(flags, LLVM::IntegerOverflowFlags::nuw));
+  }
+  return truncateInteger(call, false, false);
+}
+Flow truncate(Call &call) { return truncateBy(call, call.as<LLVM::TruncOp>()); }
+
+/// Makes elements of the result poison where that holds for the first operand's.
+template <typename Excluded> Flow poisonWhere(Call &call, Flow flow, Excluded excluded) {
+  if (flow != Flow::next)
+    return flow;
+  Value result = call.frame.slots[call.step.slots[call.operandCount()]];
+  // The payload may be shared; values are immutable once they were given to a result.
+  if (result.kind() == Value::Kind::elements)
+    result = Value(Ref<Elements>(new Elements(result.elements())));
+  for (size_t i = 0, n = result.count(); i < n; ++i)
+    if (excluded(i))
+      result.markUndefined(i);
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
+/// What an op of arith does; poison of a negative number that the op promises not to be one.
+template <typename Op, typename Same> Flow unlessNegative(Call &call) {
+  static const Handler handler = allHandlers().find<Same>();
+  Flow flow = handler(call);
+  if (!call.as<Op>().getNonNeg())
+    return flow;
+  unsigned width = call.operandType(0).format.width;
+  return poisonWhere(call, flow,
+                     [&](size_t i) { return signExtend(call.operand(0).bits()[i], width) < 0; });
+}
+
+/// Whether operands share no bit; nobody can say so before release 20.
+template <typename Op> bool isDisjoint(Op op) {
+  if constexpr (requires { op.getIsDisjoint(); })
+    return op.getIsDisjoint();
+  return false;
+}
+
+/// Poison where both have a bit that the op promises them not to share.
+Flow disjunction(Call &call) {
+  static const Handler handler = allHandlers().find<arith::OrIOp>();
+  Flow flow = handler(call);
+  if (!isDisjoint(call.as<LLVM::OrOp>()))
+    return flow;
+  return poisonWhere(call, flow, [&](size_t i) {
+    return (call.operand(0).bits()[i] & call.operand(1).bits()[i]) != 0;
+  });
+}
+
 /// An op that does what one of another dialect does.
 template <typename Op, typename Same> void alias(HandlerTable &table) {
   Handler handler = table.find<Same>();
@@ -161,25 +213,37 @@ template <typename Op, typename Same> void alias(HandlerTable &table) {
   table.add<Op>(handler);
 }
 
+/// Likewise, without fast-math flags.
+template <typename Op, typename Same> void aliasStrict(HandlerTable &table) {
+  table.add<Op>([](Call &call) {
+    static const Handler handler = allHandlers().find<Same>();
+    return isStrict(call) ? handler(call) : unsupportedFlags(call);
+  });
+}
+
 void registerIntegers(HandlerTable &table) {
   table.add<LLVM::AddOp>(wrapping<LLVM::AddOp, Wrapping::add>);
   table.add<LLVM::SubOp>(wrapping<LLVM::SubOp, Wrapping::sub>);
   table.add<LLVM::MulOp>(wrapping<LLVM::MulOp, Wrapping::mul>);
   table.add<LLVM::ShlOp>(wrapping<LLVM::ShlOp, Wrapping::shl>);
-  alias<LLVM::UDivOp, arith::DivUIOp>(table);
-  alias<LLVM::SDivOp, arith::DivSIOp>(table);
+  table.add<LLVM::UDivOp>(
+      [](Call &call) { return divideIntegers(call, false, isExact<LLVM::UDivOp>(call)); });
+  table.add<LLVM::SDivOp>(
+      [](Call &call) { return divideIntegers(call, true, isExact<LLVM::SDivOp>(call)); });
   alias<LLVM::URemOp, arith::RemUIOp>(table);
   alias<LLVM::AndOp, arith::AndIOp>(table);
-  alias<LLVM::OrOp, arith::OrIOp>(table);
+  table.add<LLVM::OrOp>(disjunction);
   alias<LLVM::XOrOp, arith::XOrIOp>(table);
-  alias<LLVM::LShrOp, arith::ShRUIOp>(table);
-  alias<LLVM::AShrOp, arith::ShRSIOp>(table);
+  table.add<LLVM::LShrOp>(
+      [](Call &call) { return shiftRight(call, false, isExact<LLVM::LShrOp>(call)); });
+  table.add<LLVM::AShrOp>(
+      [](Call &call) { return shiftRight(call, true, isExact<LLVM::AShrOp>(call)); });
   alias<LLVM::SMinOp, arith::MinSIOp>(table);
   alias<LLVM::SMaxOp, arith::MaxSIOp>(table);
   alias<LLVM::UMinOp, arith::MinUIOp>(table);
   alias<LLVM::UMaxOp, arith::MaxUIOp>(table);
   alias<LLVM::CtPopOp, math::CtPopOp>(table);
-  alias<LLVM::SelectOp, arith::SelectOp>(table);
+  aliasStrict<LLVM::SelectOp, arith::SelectOp>(table);
   table.add<LLVM::SRemOp>(remainder);
   table.add<LLVM::ICmpOp>(compareIntegerOperands);
   table.add<LLVM::AbsOp>([](Call &call) {
@@ -213,30 +277,30 @@ void registerFloats(HandlerTable &table) {
   addNumber<LLVM::MaxNumOp>(table, [](double x, double y) { return maximumNumber(x, y); });
   table.add<LLVM::FNegOp>(negate);
   table.add<LLVM::FCmpOp>(compareFloatOperands);
-  alias<LLVM::FAbsOp, math::AbsFOp>(table);
-  alias<LLVM::FCeilOp, math::CeilOp>(table);
-  alias<LLVM::FFloorOp, math::FloorOp>(table);
-  alias<LLVM::FTruncOp, math::TruncOp>(table);
-  alias<LLVM::RoundOp, math::RoundOp>(table);
-  alias<LLVM::RoundEvenOp, math::RoundEvenOp>(table);
-  alias<LLVM::SqrtOp, math::SqrtOp>(table);
-  alias<LLVM::CopySignOp, math::CopySignOp>(table);
-  alias<LLVM::FMAOp, math::FmaOp>(table);
-  alias<LLVM::SinOp, math::SinOp>(table);
-  alias<LLVM::CosOp, math::CosOp>(table);
+  aliasStrict<LLVM::FAbsOp, math::AbsFOp>(table);
+  aliasStrict<LLVM::FCeilOp, math::CeilOp>(table);
+  aliasStrict<LLVM::FFloorOp, math::FloorOp>(table);
+  aliasStrict<LLVM::FTruncOp, math::TruncOp>(table);
+  aliasStrict<LLVM::RoundOp, math::RoundOp>(table);
+  aliasStrict<LLVM::RoundEvenOp, math::RoundEvenOp>(table);
+  aliasStrict<LLVM::SqrtOp, math::SqrtOp>(table);
+  aliasStrict<LLVM::CopySignOp, math::CopySignOp>(table);
+  aliasStrict<LLVM::FMAOp, math::FmaOp>(table);
+  aliasStrict<LLVM::SinOp, math::SinOp>(table);
+  aliasStrict<LLVM::CosOp, math::CosOp>(table);
   table.add<LLVM::SincosOp>(sincos);
   table.add<LLVM::IsFPClass>(
       [](Call &call) { return isOfClass(call, call.as<LLVM::IsFPClass>().getBit()); });
   // May round twice; code for machines that can fuse does not, and vector.fma is lowered to it.
-  alias<LLVM::FMulAddOp, math::FmaOp>(table);
+  aliasStrict<LLVM::FMulAddOp, math::FmaOp>(table);
 }
 
 void registerCasts(HandlerTable &table) {
   alias<LLVM::SExtOp, arith::ExtSIOp>(table);
-  alias<LLVM::ZExtOp, arith::ExtUIOp>(table);
-  alias<LLVM::TruncOp, arith::TruncIOp>(table);
+  table.add<LLVM::ZExtOp>(unlessNegative<LLVM::ZExtOp, arith::ExtUIOp>);
+  table.add<LLVM::TruncOp>(truncate);
   alias<LLVM::SIToFPOp, arith::SIToFPOp>(table);
-  alias<LLVM::UIToFPOp, arith::UIToFPOp>(table);
+  table.add<LLVM::UIToFPOp>(unlessNegative<LLVM::UIToFPOp, arith::UIToFPOp>);
   alias<LLVM::FPToSIOp, arith::FPToSIOp>(table);
   alias<LLVM::FPToUIOp, arith::FPToUIOp>(table);
   // To nearest even, in both directions.

@@ -59,6 +59,12 @@ template <typename Same> Flow same(Call &call) {
   static const Handler handler = allHandlers().find<Same>();
   return handler(call);
 }
+template <bool isSigned> Flow quotient(Call &call) {
+  return divideIntegers(call, isSigned, /*isExact=*/false);
+}
+template <bool isSigned> Flow shifted(Call &call) {
+  return shiftRight(call, isSigned, /*isExact=*/false);
+}
 template <Wrapping kind> Flow wrapping(Call &call) {
   return wrappingArithmetic(call, kind, /*noSignedWrap=*/false, /*noUnsignedWrap=*/false);
 }
@@ -100,14 +106,14 @@ void registerLLVMPredicated(HandlerTable &table) {
   table.add<LLVM::VPSubOp>(predicated<wrapping<Wrapping::sub>>);
   table.add<LLVM::VPMulOp>(predicated<wrapping<Wrapping::mul>>);
   table.add<LLVM::VPShlOp>(predicated<wrapping<Wrapping::shl>>);
-  table.add<LLVM::VPSDivOp>(predicated<same<arith::DivSIOp>>);
-  table.add<LLVM::VPUDivOp>(predicated<same<arith::DivUIOp>>);
+  table.add<LLVM::VPSDivOp>(predicated<quotient<true>>);
+  table.add<LLVM::VPUDivOp>(predicated<quotient<false>>);
   table.add<LLVM::VPURemOp>(predicated<same<arith::RemUIOp>>);
   table.add<LLVM::VPAndOp>(predicated<same<arith::AndIOp>>);
   table.add<LLVM::VPOrOp>(predicated<same<arith::OrIOp>>);
   table.add<LLVM::VPXorOp>(predicated<same<arith::XOrIOp>>);
-  table.add<LLVM::VPLShrOp>(predicated<same<arith::ShRUIOp>>);
-  table.add<LLVM::VPAShrOp>(predicated<same<arith::ShRSIOp>>);
+  table.add<LLVM::VPLShrOp>(predicated<shifted<false>>);
+  table.add<LLVM::VPAShrOp>(predicated<shifted<true>>);
   table.add<LLVM::VPFAddOp>(predicated<floats<std::plus<>>>);
   table.add<LLVM::VPFSubOp>(predicated<floats<std::minus<>>>);
   table.add<LLVM::VPFMulOp>(predicated<floats<std::multiplies<>>>);

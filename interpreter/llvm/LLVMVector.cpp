@@ -11,6 +11,7 @@
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/arith/AnyOrder.h"
+#include "interpreter/llvm/LLVMPromises.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -91,6 +92,8 @@ Flow reduce(Call &call, Combine kind, const Value *start, const Value &vector) {
 }
 
 template <Combine kind> Flow reduceAll(Call &call) {
+  if (!isStrict(call))
+    return unsupportedFlags(call);
   return reduce(call, kind, nullptr, call.operand(0));
 }
 
@@ -112,6 +115,8 @@ template <typename Op, Combine kind> Flow accumulate(Call &call) {
 }
 
 template <Combine kind> Flow reduceNumbers(Call &call) {
+  if (!isStrict(call))
+    return unsupportedFlags(call);
   if (!hasFormats(call))
     return unsupportedTypes(call);
   Flow flow = reduce(call, kind, nullptr, call.operand(0));

@@ -82,6 +82,20 @@ template <typename F> Flow makeElements(Call &call, F f) {
   return Flow::next;
 }
 
+/// Flags of an op whose wide form models none.
+template <typename Op> bool hasFlags(Op op) {
+  if constexpr (requires { op.getOverflowFlags(); })
+    if (op.getOverflowFlags() != LLVM::IntegerOverflowFlags::none)
+      return true;
+  if constexpr (requires { op.getNonNeg(); })
+    if (op.getNonNeg())
+      return true;
+  if constexpr (requires { op.getIsExact(); })
+    if (op.getIsExact())
+      return true;
+  return false;
+}
+
 Flow extendUnsigned(Call &call) {
   return makeElements(call, [&](size_t i) { return cellOf(call.operand(0), i); });
 }
@@ -96,8 +110,6 @@ Flow extendSigned(Call &call) {
 }
 
 Flow multiply(Call &call) {
-  if (call.as<LLVM::MulOp>().getOverflowFlags() != LLVM::IntegerOverflowFlags::none)
-    return call.unsupported("of more than 64 bits with overflow flags");
   return makeElements(call, [&](size_t i) {
     WideCell x = cellOf(call.operand(0), i), y = cellOf(call.operand(1), i);
     return WideCell{x.bits * y.bits, x.undefined || y.undefined};
@@ -152,6 +164,8 @@ template <typename Op, Handler wide> void extendHandler(HandlerTable &table) {
         (call.operandCount() == 0 || call.operandType(0).format.kind != FormatKind::none);
     if (isNarrow)
       return narrow(call);
+    if (hasFlags(call.as<Op>()))
+      return call.unsupported("of more than 64 bits with flags");
     return areHeld(call) ? wide(call) : narrow(call);
   });
 }

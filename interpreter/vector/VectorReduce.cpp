@@ -36,6 +36,16 @@ struct Masked {
   bool isUndefined(size_t i) const { return mask && mask->isUndefined(i); }
 };
 
+/// Whether nnan or ninf makes a result poison that this number takes part in.
+bool isExcluded(arith::FastMathFlags flags, Format format, uint64_t bits) {
+  if (flags == arith::FastMathFlags::none || !format.isFloat())
+    return false;
+  Unpacked::Kind kind = unpackFloat(format, bits).kind;
+  return (kind == Unpacked::Kind::nan && bitEnumContainsAll(flags, arith::FastMathFlags::nnan)) ||
+         (kind == Unpacked::Kind::infinity &&
+          bitEnumContainsAll(flags, arith::FastMathFlags::ninf));
+}
+
 /// All of a vector; without an accumulator it starts with the first element.
 Flow reduce(Call &call) {
   if (!canReduce(call))
@@ -50,12 +60,14 @@ Flow reduce(Call &call) {
   OpenNumber number(format);
   if (result && isNumber(kind))
     number.add(result->bits);
-  bool undefined = false;
+  arith::FastMathFlags flags = call.as<vector::ReductionOp>().getFastmath();
+  bool undefined = result && isExcluded(flags, format, result->bits);
   for (size_t i = 0; i < source.count(); ++i) {
     undefined |= mask.isUndefined(i);
     if (mask.isOff(i))
       continue;
     Cell next = cellOf(source, i);
+    undefined |= isExcluded(flags, format, next.bits);
     if (isNumber(kind))
       number.add(next.bits);
     // No neutral element takes part: 0 + -0 would lose the sign of a zero.
@@ -64,6 +76,7 @@ Flow reduce(Call &call) {
                     : next;
   }
   Cell cell = result.value_or(Cell{identityOf(kind, format), false});
+  undefined |= isExcluded(flags, format, cell.bits);
   undefined |= isNumber(kind) && number.leavesOpen(cell.bits);
   call.setResult(0, Value::scalar(cell.bits, cell.undefined || undefined));
   return Flow::next;
