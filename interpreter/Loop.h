@@ -6,13 +6,15 @@
 
 namespace npufuzz::interpreter {
 
-/// for (i = lower; i < upper; i += step), signed; step > 0.
+/// for (i = lower; i < upper; i += step), signed; step > 0. The induction variable is i ^ bias.
 struct CountedLoop {
   int64_t lower, upper, step;
   /// The first of the operands that start the loop-carried values.
   unsigned firstCarried;
   /// Of the induction variable.
   unsigned width;
+  /// The sign bit in loops of unsigned 64-bit numbers, whose bounds were given it too.
+  uint64_t bias = 0;
 };
 
 /// Runs region 0 with (i, carried values…); the op's results are the last carried values.

@@ -39,7 +39,7 @@ Flow runCountedLoop(Call &call, const CountedLoop &loop) {
     carried.push_back(call.operand(i));
   for (int64_t i = loop.lower; i < loop.upper;) {
     arguments.resize(1);
-    arguments[0] = Value::scalar(static_cast<uint64_t>(i) & mask);
+    arguments[0] = Value::scalar((static_cast<uint64_t>(i) ^ loop.bias) & mask);
     arguments.append(carried.begin(), carried.end());
     if (call.runRegion(0, arguments) == Flow::stop)
       return Flow::stop;
@@ -65,14 +65,36 @@ Flow runChosenRegion(Call &call, unsigned region) {
 
 namespace {
 
+/// "By default, the integer comparison is signed", and it was in every loop before release 22.
+template <typename Op> bool isUnsigned(Op op) {
+  if constexpr (requires { op.getUnsignedCmp(); })
+    return op.getUnsignedCmp();
+  return false;
+}
+
+/// The loop over the same bits as unsigned numbers. Numbers of 64 bits keep their order where the
+/// sign bit is flipped; narrower ones are not negative.
+CountedLoop unsignedLoop(CountedLoop loop) {
+  if (loop.width == 64 && loop.lower >= 0 && loop.upper >= 0)
+    return loop;
+  uint64_t mask = Format{FormatKind::integer, static_cast<uint8_t>(loop.width)}.mask();
+  loop.bias = loop.width == 64 ? uint64_t(1) << 63 : 0;
+  for (int64_t *bound : {&loop.lower, &loop.upper})
+    *bound = static_cast<int64_t>((static_cast<uint64_t>(*bound) & mask) ^ loop.bias);
+  return loop;
+}
+
 Flow forLoop(Call &call) {
   if (call.operandType(0).format.kind == FormatKind::none)
     return call.unsupported("over an induction variable of more than 64 bits");
   int64_t lower = call.useScalar(0, "a loop bound"), upper = call.useScalar(1, "a loop bound"),
           step = call.useScalar(2, "the loop step");
+  if (step < 0 && isUnsigned(call.as<scf::ForOp>()))
+    return call.unsupported("by a step whose sign bit is set, over unsigned numbers");
   if (step <= 0)
     return call.trap("undefined behaviour: the loop step is " + Twine(step) + ", not positive");
-  return runCountedLoop(call, {lower, upper, step, 3, call.operandType(0).format.width});
+  CountedLoop loop{lower, upper, step, 3, call.operandType(0).format.width};
+  return runCountedLoop(call, isUnsigned(call.as<scf::ForOp>()) ? unsignedLoop(loop) : loop);
 }
 
 Flow ifElse(Call &call) {

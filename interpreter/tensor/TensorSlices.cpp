@@ -133,6 +133,13 @@ Flow expandShape(Call &call) {
   unsigned next = 1;
   bool undefined = false;
   auto sizes = mixedOperands(call, op.getStaticOutputShape(), next, undefined);
+  // "Dimension sizes are a reassociation of" those of the source: each of its axes becomes a group.
+  for (auto [axis, group] : llvm::enumerate(op.getReassociationIndices())) {
+    int64_t count = 1;
+    for (int64_t inner : group)
+      count = wrapMul(count, sizes[inner]);
+    undefined |= count != call.operand(0).memory().sizes[axis];
+  }
   return reshaped(call, sizes, undefined);
 }
 

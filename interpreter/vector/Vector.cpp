@@ -183,6 +183,9 @@ Flow transpose(Call &call) {
   });
 }
 
+/// Element of no operand: poison.
+constexpr size_t nowhere = ~size_t(0);
+
 /// result[i] from two operands: where(i) gives the operand and an element of one replica of it.
 template <typename F> Flow merge(Call &call, unsigned resultNumber, F where) {
   if (!hasFormats(call))
@@ -192,6 +195,12 @@ template <typename F> Flow merge(Call &call, unsigned resultNumber, F where) {
   for (size_t replica = 0; replica < replicas; ++replica)
     for (size_t i = 0; i < to; ++i) {
       auto [operand, element] = where(i);
+      if (element == nowhere) {
+        result.mutableBits()[replica * to + i] =
+            fillBits(call.resultType(resultNumber).format, call.options().fillPattern);
+        result.markUndefined(replica * to + i);
+        continue;
+      }
       const Value &source = call.operand(operand);
       size_t from = replica * (source.count() / replicas) + element;
       result.mutableBits()[replica * to + i] = source.bits()[from];
@@ -203,7 +212,8 @@ template <typename F> Flow merge(Call &call, unsigned resultNumber, F where) {
 }
 using Origin = std::pair<unsigned, size_t>;
 
-/// The mask names slices of the leading axis of both operands, one behind the other.
+/// The mask names slices of the leading axis of both operands, one behind the other. "The value -1
+/// represents a poison mask value, which specifies that the selected element is poison."
 Flow shuffle(Call &call) {
   auto op = call.as<vector::ShuffleOp>();
   VectorType first = op.getV1VectorType();
@@ -211,6 +221,8 @@ Flow shuffle(Call &call) {
   size_t slice = static_cast<size_t>(first.getNumElements()) / slices;
   auto mask = numbersOf(op.getMask());
   return merge(call, 0, [&](size_t i) {
+    if (mask[i / slice] < 0)
+      return Origin(0, nowhere);
     auto chosen = static_cast<size_t>(mask[i / slice]);
     return chosen < slices ? Origin(0, chosen * slice + i % slice)
                            : Origin(1, (chosen - slices) * slice + i % slice);
