@@ -162,6 +162,9 @@ bool Batch::areIndependent(ArrayRef<Line> lines, int64_t count) const {
   for (const Action &written : actions) {
     if (written.kind != Action::Kind::store)
       continue;
+    // The write itself is undefined behaviour, and is reported at its point.
+    if (lines[written.line].allocation->isConstant)
+      return false;
     for (const Action &other : actions) {
       if (&other == &written ||
           (other.kind != Action::Kind::store && other.kind != Action::Kind::load))

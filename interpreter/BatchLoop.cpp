@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/Memory.h"
 #include "interpreter/numbers/AffineEvaluation.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -56,11 +57,20 @@ AffineMap mapOf(Operation *op) {
   return {};
 }
 
+/// Whether each access has to be checked for its alignment.
+bool promisesAlignment(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return alignmentOf(load) != 0;
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return alignmentOf(store) != 0;
+  return false;
+}
+
 bool addAccess(LoopPlan &plan, const Step &step, unsigned memref,
                const llvm::DenseSet<uint32_t> &inside) {
   Access access{step.slots[memref], {}, mapOf(step.op)};
   if (step.handler != allHandlers().find(step.op->getName()) || inside.contains(access.memory) ||
-      (access.map && !isLinear(access.map)))
+      promisesAlignment(step.op) || (access.map && !isLinear(access.map)))
     return false;
   for (unsigned i = memref + 1; i < step.operandCount; ++i) {
     access.operands.push_back(step.slots[i]);
@@ -116,7 +126,7 @@ bool subscriptsAt(const Call &call, const LoopPlan &plan, const Access &access, 
 } // namespace
 
 std::optional<Flow> runLoopBatched(Call &call, const CountedLoop &loop) {
-  if (loop.firstCarried != call.operandCount() || loop.width != 64 ||
+  if (loop.firstCarried != call.operandCount() || loop.width != 64 || loop.bias ||
       call.options().replicas != 1 || loop.lower >= loop.upper)
     return std::nullopt;
   // Few enough that nothing below overflows.

@@ -233,6 +233,25 @@ bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> i
   return true;
 }
 
+bool mayWrite(const Call &call, const Allocation &allocation) {
+  if (allocation.isConstant)
+    call.trap("undefined behaviour: a write to constant memory");
+  return !allocation.isConstant;
+}
+
+bool locateToWrite(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
+                   size_t &element) {
+  return locate(call, memory, indices, element) && mayWrite(call, *memory.allocation);
+}
+
+bool isAligned(const Call &call, const MemoryReference &memory, size_t element, int64_t alignment) {
+  if (alignment == 0 ||
+      static_cast<int64_t>(element) * bytesOf(memory.allocation->format) % alignment == 0)
+    return true;
+  call.trap("undefined behaviour: an access that is not aligned to " + Twine(alignment) + " bytes");
+  return false;
+}
+
 llvm::SmallVector<int64_t, 6> useIndices(Call &call, unsigned first, unsigned count) {
   llvm::SmallVector<int64_t, 6> indices(count);
   for (unsigned i = 0; i < count; ++i)

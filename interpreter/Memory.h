@@ -49,6 +49,24 @@ bool freeMemory(const Call &call, Allocation &allocation);
 /// outOfBounds event and a trap, when an index lies outside the memref or the memory was freed.
 bool locate(const Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
             size_t &element);
+/// Likewise for an element that is written: false, after a trap, in constant memory too.
+bool locateToWrite(const Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
+                   size_t &element);
+/// False, after a trap, where memory is constant.
+bool mayWrite(const Call &call, const Allocation &allocation);
+
+/// The alignment that an access promises, in bytes; 0 where it promises none, and in releases whose
+/// op has no such attribute.
+template <typename Op> int64_t alignmentOf(Op op) {
+  if constexpr (requires { op.getAlignment().value_or(0); })
+    return static_cast<int64_t>(op.getAlignment().value_or(0));
+  else if constexpr (requires { static_cast<int64_t>(op.getAlignment()); })
+    return static_cast<int64_t>(op.getAlignment());
+  return 0;
+}
+/// False, after a trap, where an element that locate() found breaks such a promise. Memory itself
+/// begins at a multiple of any alignment (AddressSpace.h).
+bool isAligned(const Call &call, const MemoryReference &memory, size_t element, int64_t alignment);
 
 /// One scalar in memory.
 struct Cell {

@@ -77,6 +77,9 @@ public:
   bool isFreeable = true;
   /// What ub.poison refers to: no memory, so that its address, extents and strides are undefined.
   bool isPoison = false;
+  /// A constant global, or what a program promised not to write: to write it is undefined
+  /// behaviour.
+  bool isConstant = false;
 };
 
 /// A memref: element (i0, i1, …) begins at allocation element base + unit * (offset + sum of

@@ -171,7 +171,8 @@ Flow store(Call &call) {
   llvm::SmallVector<int64_t, 6> indices;
   size_t element;
   const MemoryReference &memory = call.operand(1).memory();
-  if (!locateAccess<AffineStoreOp>(call, 1, indices) || !locate(call, memory, indices, element))
+  if (!locateAccess<AffineStoreOp>(call, 1, indices) ||
+      !locateToWrite(call, memory, indices, element))
     return Flow::stop;
   writeElement(memory, element, call.operand(0), call.operandType(0).type);
   return Flow::next;

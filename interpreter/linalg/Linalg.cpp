@@ -184,7 +184,8 @@ Flow structured(Call &call) {
         call.trap("undefined behaviour: an indexing map divides by zero");
         return false;
       }
-      if (!locate(call, memory, at, places[i]))
+      if (!locate(call, memory, at, places[i]) ||
+          (i >= plan.firstOutput && !mayWrite(call, *memory.allocation)))
         return false;
       // linalg.map does not see its output.
       if (i < arguments.size())

@@ -194,6 +194,7 @@ Flow addressOf(Call &call) {
     memory = contentsOf(call, global);
   if (!memory)
     return Flow::stop;
+  memory->isConstant = global.getConstant();
   call.setResult(0, Value::scalar(call.executor.addresses.addressOf(memory)));
   return Flow::next;
 }

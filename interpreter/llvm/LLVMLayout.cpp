@@ -99,6 +99,10 @@ bool locateBytes(Call &call, uint64_t address, int64_t bytes, AddressSpace::Plac
   return true;
 }
 
+bool locateBytesToWrite(Call &call, uint64_t address, int64_t bytes, AddressSpace::Place &place) {
+  return locateBytes(call, address, bytes, place) && mayWrite(call, *place.memory);
+}
+
 Cell readScalar(const AddressSpace::Place &place, Format format) {
   const Allocation &memory = *place.memory;
   int64_t width = bytesOf(memory.format), bytes = bytesOf(format);
@@ -221,8 +225,8 @@ bool writeValue(Call &call, uint64_t address, Type type, const Value &value) {
   auto vector = fixedVector(type);
   Format format = formatOf(vector ? vector->second : type);
   AddressSpace::Place place;
-  if (!locateBytes(call, address, vector ? vectorBytes(vector->first, format) : bytesOf(format),
-                   place))
+  if (!locateBytesToWrite(call, address,
+                          vector ? vectorBytes(vector->first, format) : bytesOf(format), place))
     return false;
   if (vector && isBitPacked(format)) {
     if (!hasBytes(call, place))

@@ -39,6 +39,8 @@ int64_t fieldByte(mlir::Type type, int64_t field);
 /// The allocation behind `bytes` bytes at the address. False, after an event and a trap, where not
 /// all of them lie in one that is alive.
 bool locateBytes(Call &call, uint64_t address, int64_t bytes, AddressSpace::Place &place);
+/// Likewise for bytes that are written: false, after a trap, in constant memory too.
+bool locateBytesToWrite(Call &call, uint64_t address, int64_t bytes, AddressSpace::Place &place);
 
 /// One scalar at a place; any width in an allocation of elements of any other.
 Cell readScalar(const AddressSpace::Place &place, Format format);

@@ -111,11 +111,16 @@ Flow copyMemory(Call &call) {
   };
   std::vector<std::vector<Cell>> elements;
   size_t next = 0;
+  bool canWrite = true;
   bool isDone =
       forEachElement(*source,
                      [&](auto &place) { elements.push_back(readByteCells(place, width)); }) &&
-      forEachElement(*target, [&](auto &place) { writeByteCells(place, elements[next++]); });
-  return isDone ? Flow::next : Flow::stop;
+      forEachElement(*target, [&](auto &place) {
+        canWrite = canWrite && mayWrite(call, *place.memory);
+        if (canWrite)
+          writeByteCells(place, elements[next++]);
+      });
+  return isDone && canWrite ? Flow::next : Flow::stop;
 }
 
 /// The bytes up to a zero, and what the function puts behind them.

@@ -8,6 +8,7 @@
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMLayout.h"
+#include "interpreter/llvm/LLVMPromises.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -31,9 +32,21 @@ enum class Places { each, consecutive, packed };
 
 template <Places places> class LaneAddresses {
 public:
-  LaneAddresses(Call &call, unsigned operand, Format format)
-      : call(call), operand(operand), step(bytesOf(format)) {}
+  LaneAddresses(Call &call, unsigned operand, Format format, int64_t alignment)
+      : call(call), operand(operand), step(bytesOf(format)), alignment(alignment) {}
 
+  /// False, after a trap, where the address of a lane that is on does not lie in memory, or that of
+  /// all (or, where each has its own, of this one) is not aligned as promised.
+  bool locate(size_t lane, int64_t bytes, bool isWritten, AddressSpace::Place &place) {
+    uint64_t address = next(lane);
+    if (!isAddressAligned(call, places == Places::each ? address : call.operand(operand).bits()[0],
+                          alignment))
+      return false;
+    return isWritten ? locateBytesToWrite(call, address, bytes, place)
+                     : locateBytes(call, address, bytes, place);
+  }
+
+private:
   uint64_t next(size_t lane) {
     const Value &value = call.operand(operand);
     size_t i = places == Places::each ? lane : 0;
@@ -45,25 +58,24 @@ public:
     return value.bits()[0] + distance * static_cast<uint64_t>(step);
   }
 
-private:
   Call &call;
   unsigned operand;
-  int64_t step;
+  int64_t step, alignment;
   size_t taken = 0;
 };
 
 /// Operands: addresses, mask, and what lanes that are off get (nothing: undefined).
-template <Places places> Flow load(Call &call) {
+template <typename Op, Places places> Flow load(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
   Format format = call.resultType().format;
-  LaneAddresses<places> addresses(call, 0, format);
+  LaneAddresses<places> addresses(call, 0, format, alignmentOf(call.as<Op>()));
   Value result = call.makeResult();
   for (size_t lane = 0; lane < result.count(); ++lane) {
     Cell cell{0, true};
     if (isOn(call, 1, lane)) {
       AddressSpace::Place place;
-      if (!locateBytes(call, addresses.next(lane), bytesOf(format), place))
+      if (!addresses.locate(lane, bytesOf(format), /*isWritten=*/false, place))
         return Flow::stop;
       cell = readScalar(place, format);
     } else if (call.operandCount() > 2) {
@@ -78,16 +90,16 @@ template <Places places> Flow load(Call &call) {
 }
 
 /// Operands: values, addresses, mask.
-template <Places places> Flow store(Call &call) {
+template <typename Op, Places places> Flow store(Call &call) {
   const SlotType &type = call.operandType(0);
   if (type.format.kind == FormatKind::none || call.operandType(1).count == 0)
     return call.unsupported("of this type");
-  LaneAddresses<places> addresses(call, 1, type.format);
+  LaneAddresses<places> addresses(call, 1, type.format, alignmentOf(call.as<Op>()));
   for (size_t lane = 0; lane < type.count; ++lane) {
     if (!isOn(call, 2, lane))
       continue;
     AddressSpace::Place place;
-    if (!locateBytes(call, addresses.next(lane), bytesOf(type.format), place))
+    if (!addresses.locate(lane, bytesOf(type.format), /*isWritten=*/true, place))
       return Flow::stop;
     writeScalar(place, type.format,
                 {call.operand(0).bits()[lane], call.operand(0).isUndefined(lane)});
@@ -98,12 +110,12 @@ template <Places places> Flow store(Call &call) {
 } // namespace
 
 void registerLLVMMasked(HandlerTable &table) {
-  table.add<LLVM::MaskedLoadOp>(load<Places::consecutive>);
-  table.add<LLVM::masked_gather>(load<Places::each>);
-  table.add<LLVM::masked_expandload>(load<Places::packed>);
-  table.add<LLVM::MaskedStoreOp>(store<Places::consecutive>);
-  table.add<LLVM::masked_scatter>(store<Places::each>);
-  table.add<LLVM::masked_compressstore>(store<Places::packed>);
+  table.add<LLVM::MaskedLoadOp>(load<LLVM::MaskedLoadOp, Places::consecutive>);
+  table.add<LLVM::masked_gather>(load<LLVM::masked_gather, Places::each>);
+  table.add<LLVM::masked_expandload>(load<LLVM::masked_expandload, Places::packed>);
+  table.add<LLVM::MaskedStoreOp>(store<LLVM::MaskedStoreOp, Places::consecutive>);
+  table.add<LLVM::masked_scatter>(store<LLVM::masked_scatter, Places::each>);
+  table.add<LLVM::masked_compressstore>(store<LLVM::masked_compressstore, Places::packed>);
 }
 
 } // namespace npufuzz::interpreter

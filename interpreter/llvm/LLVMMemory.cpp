@@ -2,6 +2,7 @@
 //
 // Pointers are numbers (AddressSpace.h), and each access looks up its allocation. An address may
 // be computed out of bounds, as getelementptr without inbounds permits; only an access is checked.
+// The flags of getelementptr make such an address poison.
 // Sizes are in bytes.
 //
 // Atomic ops are plain reads and writes: one thread executes everything.
@@ -93,12 +94,55 @@ private:
   bool isFirst = true;
 };
 
+/// What the flags of a getelementptr exclude (LangRef): otherwise the address is poison.
+class NoWrap {
+public:
+  template <typename Op> explicit NoWrap(Op op) {
+    if constexpr (requires { op.getNoWrapFlags(); }) {
+      using LLVM::GEPNoWrapFlags;
+      GEPNoWrapFlags flags = op.getNoWrapFlags();
+      inbounds = bitEnumContainsAll(flags, GEPNoWrapFlags::inboundsFlag);
+      nusw = bitEnumContainsAll(flags, GEPNoWrapFlags::nusw);
+      nuw = bitEnumContainsAll(flags, GEPNoWrapFlags::nuw);
+    } else {
+      inbounds = nusw = op.getInbounds();
+    }
+  }
+
+  /// Before the first step. "If the base pointer is not an in bounds address, or any of the
+  /// successive additions leaves the bounds": those of the object that the base points into.
+  void start(const AddressSpace &addresses, uint64_t base) {
+    if (!inbounds)
+      return;
+    AddressSpace::Place place = addresses.at(base);
+    first = base - static_cast<uint64_t>(place.byte);
+    bytes = place.memory
+                ? place.memory->bits.size() * static_cast<uint64_t>(bytesOf(place.memory->format))
+                : 0;
+  }
+
+  /// Whether a step of so many bytes keeps the promises. Steps of none leave every address alone.
+  bool allows(uint64_t from, int64_t step) const {
+    uint64_t to = from + static_cast<uint64_t>(step);
+    if (step == 0)
+      return true;
+    if ((nuw && (step < 0 || to < from)) || (nusw && (to < from) != (step < 0)))
+      return false;
+    return !inbounds || (bytes != 0 && from - first <= bytes && to - first <= bytes);
+  }
+
+private:
+  bool inbounds = false, nusw = false, nuw = false;
+  uint64_t first = 0, bytes = 0;
+};
+
 /// One address, or one a lane where the base or an index is a vector.
 Flow address(Call &call) {
   auto op = call.as<LLVM::GEPOp>();
   if (!hasFormats(call))
     return call.unsupported("of this type");
   Value result = call.makeResult();
+  NoWrap noWrap(op);
   for (size_t lane = 0; lane < result.count(); ++lane) {
     auto laneOf = [&](unsigned operand, uint64_t &bits) {
       const Value &value = call.operand(operand);
@@ -111,6 +155,7 @@ Flow address(Call &call) {
     bool undefined = laneOf(0, place);
     unsigned next = 1;
     Steps steps(op.getElemType());
+    noWrap.start(call.executor.addresses, place);
     for (int32_t fixed : op.getRawConstantIndices()) {
       int64_t index = fixed;
       if (fixed == LLVM::GEPOp::kDynamicIndex) {
@@ -118,8 +163,10 @@ Flow address(Call &call) {
         undefined |= laneOf(next, bits);
         index = signExtend(bits, call.operandType(next++).format.width);
       }
+      uint64_t from = place;
       if (!steps.take(index, place))
         return call.unsupported("into this type");
+      undefined |= !noWrap.allows(from, static_cast<int64_t>(place - from));
     }
     result.mutableBits()[lane] = place;
     if (undefined)
@@ -138,7 +185,7 @@ Flow copy(Call &call) {
   AddressSpace::Place from, to;
   if (bytes < 0)
     return call.outOfBounds("a copy of " + Twine(bytes) + " bytes");
-  if (!locateBytes(call, source, bytes, from) || !locateBytes(call, target, bytes, to))
+  if (!locateBytes(call, source, bytes, from) || !locateBytesToWrite(call, target, bytes, to))
     return Flow::stop;
   writeByteCells(to, readByteCells(from, bytes));
   return Flow::next;
@@ -152,7 +199,7 @@ Flow fill(Call &call) {
   AddressSpace::Place to;
   if (bytes < 0)
     return call.outOfBounds("a fill of " + Twine(bytes) + " bytes");
-  if (!locateBytes(call, target, bytes, to))
+  if (!locateBytesToWrite(call, target, bytes, to))
     return Flow::stop;
   const Value &value = call.operand(1);
   writeByteCells(to, std::vector<Cell>(static_cast<size_t>(bytes),
@@ -187,7 +234,7 @@ Flow atomicReadModifyWrite(Call &call) {
   if (!kind || format.kind == FormatKind::none)
     return call.unsupported("of this kind");
   AddressSpace::Place place;
-  if (!locateBytes(call, useAddress(call, 0), bytesOf(format), place))
+  if (!locateBytesToWrite(call, useAddress(call, 0), bytesOf(format), place))
     return Flow::stop;
   Cell old = readScalar(place, format);
   const Value &value = call.operand(1);
@@ -203,7 +250,7 @@ Flow compareExchange(Call &call) {
   if (format.kind == FormatKind::none)
     return call.unsupported("of this type");
   AddressSpace::Place place;
-  if (!locateBytes(call, useAddress(call, 0), bytesOf(format), place))
+  if (!locateBytesToWrite(call, useAddress(call, 0), bytesOf(format), place))
     return Flow::stop;
   Cell old = readScalar(place, format);
   const Value &expected = call.operand(1), &replacement = call.operand(2);

@@ -57,7 +57,15 @@ Flow copied(Call &call) {
   return Flow::next;
 }
 
-/// Likewise. A bufferization may write a writable tensor in place: what is in the memory then is
+/// Likewise, in memory that will not be written where the program promises it.
+Flow toBuffer(Call &call) {
+  Flow flow = copied(call);
+  if (flow == Flow::next && call.as<ToBufferOp>().getReadOnly())
+    call.frame.slots[call.step.slots[call.operandCount()]].memory().allocation->isConstant = true;
+  return flow;
+}
+
+/// As copied(). A bufferization may write a writable tensor in place: what is in the memory then is
 /// left open.
 Flow toTensor(Call &call) {
   const MemoryReference &source = call.operand(0).memory();
@@ -95,7 +103,7 @@ Flow materialize(Call &call) {
   }
   bool written = forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
     size_t element;
-    if (!locate(call, target, index, element))
+    if (!locateToWrite(call, target, index, element))
       return false;
     writeCell(target, element, elementOf(source, index));
     return true;
@@ -136,7 +144,7 @@ Flow deallocOwned(Call &call) {
 void registerBufferization(HandlerTable &table) {
   table.add<bufferization::AllocTensorOp>(allocTensor);
   table.add<bufferization::ToTensorOp>(toTensor);
-  table.add<ToBufferOp>(copied);
+  table.add<ToBufferOp>(toBuffer);
   table.add<bufferization::CloneOp>(clone);
   table.add<bufferization::MaterializeInDestinationOp>(materialize);
   table.add<bufferization::DeallocOp>(deallocOwned);

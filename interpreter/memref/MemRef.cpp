@@ -12,6 +12,7 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
+#include "interpreter/numbers/IntegerFormulas.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -130,7 +131,8 @@ Flow distinctObjects(Call &call) {
 Flow load(Call &call) {
   const MemoryReference &memory = call.operand(0).memory();
   size_t element;
-  if (!locate(call, memory, useIndices(call, 1, call.operandCount() - 1), element))
+  if (!locate(call, memory, useIndices(call, 1, call.operandCount() - 1), element) ||
+      !isAligned(call, memory, element, alignmentOf(call.as<memref::LoadOp>())))
     return Flow::stop;
   call.setResult(0, readElement(memory, element, call.resultType()));
   return Flow::next;
@@ -139,7 +141,8 @@ Flow load(Call &call) {
 Flow store(Call &call) {
   const MemoryReference &memory = call.operand(1).memory();
   size_t element;
-  if (!locate(call, memory, useIndices(call, 2, call.operandCount() - 2), element))
+  if (!locateToWrite(call, memory, useIndices(call, 2, call.operandCount() - 2), element) ||
+      !isAligned(call, memory, element, alignmentOf(call.as<memref::StoreOp>())))
     return Flow::stop;
   writeElement(memory, element, call.operand(0), call.operandType(0).type);
   return Flow::next;
@@ -162,7 +165,7 @@ Flow copy(Call &call) {
   });
   size_t next = 0;
   bool written = read && forEachIndex(target.sizes, [&](ArrayRef<int64_t> index) {
-                   if (!locate(call, target, index, element))
+                   if (!locateToWrite(call, target, index, element))
                      return false;
                    writeElement(target, element, elements[next++], slot.type);
                    return true;
@@ -177,7 +180,7 @@ Flow atomicReadModifyWrite(Call &call) {
   size_t element;
   if (format.kind == FormatKind::none)
     return call.unsupported("of this element type");
-  if (!locate(call, memory, useIndices(call, 2, call.operandCount() - 2), element))
+  if (!locateToWrite(call, memory, useIndices(call, 2, call.operandCount() - 2), element))
     return Flow::stop;
   Combine kind = combineOf(call.as<memref::AtomicRMWOp>().getKind());
   Cell old = readCell(memory, element);
@@ -191,7 +194,7 @@ Flow atomicReadModifyWrite(Call &call) {
 Flow genericAtomic(Call &call) {
   const MemoryReference &memory = call.operand(0).memory();
   size_t element;
-  if (!locate(call, memory, useIndices(call, 1, call.operandCount() - 1), element))
+  if (!locateToWrite(call, memory, useIndices(call, 1, call.operandCount() - 1), element))
     return Flow::stop;
   Value old = readElement(memory, element, call.resultType());
   if (call.runRegion(0, old) == Flow::stop)
@@ -220,6 +223,7 @@ Flow getGlobal(Call &call) {
     }
     allocation = memory->allocation;
     allocation->isFreeable = false;
+    allocation->isConstant = global.getConstant();
   }
   Ref<MemoryReference> memory = wrap(allocation, global.getType().getShape());
   ElementShape shape = elementShapeOf(global.getType().getElementType());
@@ -230,8 +234,26 @@ Flow getGlobal(Call &call) {
   return Flow::next;
 }
 
-/// Hints, and a promise about addresses, which are not modelled.
-Flow nothing(Call &) { return Flow::next; }
+/// The same memref; poison where the buffer, which is one allocation or a view of bytes in one, is
+/// not aligned so. Whether the offset of a memref counts the document leaves open (a lowering lets
+/// it count).
+Flow assumeAlignment(Call &call) {
+  const MemoryReference &memory = call.operand(0).memory();
+  int64_t alignment = call.as<memref::AssumeAlignmentOp>().getAlignment();
+  int64_t width = bytesOf(memory.allocation->format);
+  auto isMultiple = [&](int64_t place) { return wrapMul(place, width) % alignment == 0; };
+  bool holds = isMultiple(memory.base);
+  if (holds != isMultiple(wrapAdd(memory.base, wrapMul(memory.unit, memory.offset))))
+    return call.unsupported("of a memref whose offset decides");
+  // Before release 21 the op had no result, and a promise that is broken was undefined behaviour.
+  if (call.op()->getNumResults() == 0)
+    return holds ? Flow::next
+                 : call.trap("undefined behaviour: the memory is not aligned as assumed");
+  Ref<MemoryReference> result(new MemoryReference(memory));
+  result->outside |= !holds;
+  call.setResult(0, Value(result));
+  return Flow::next;
+}
 
 } // namespace
 
@@ -250,7 +272,8 @@ void registerMemRef(HandlerTable &table) {
   table.add<memref::AllocaScopeOp>([](Call &call) { return runChosenRegion(call, 0); });
   table.add<memref::AllocaScopeReturnOp, memref::AtomicYieldOp>(
       [](Call &call) { return call.exitWith(); });
-  table.add<memref::AssumeAlignmentOp, memref::PrefetchOp>(nothing);
+  table.add<memref::AssumeAlignmentOp>(assumeAlignment);
+  table.add<memref::PrefetchOp>([](Call &) { return Flow::next; }); // a hint
 }
 
 } // namespace npufuzz::interpreter

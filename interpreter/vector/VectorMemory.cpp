@@ -30,12 +30,14 @@ static bool forEachSlicePoint(ArrayRef<int64_t> indices, ArrayRef<int64_t> shape
   });
 }
 
-Flow readVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices) {
+Flow readVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
+                int64_t alignment) {
   Value result = call.makeResult();
   bool read = forEachSlicePoint(indices, cast<VectorType>(call.resultType().type).getShape(),
                                 [&](size_t point, ArrayRef<int64_t> at) {
                                   size_t element;
-                                  if (!locate(call, memory, at, element))
+                                  if (!locate(call, memory, at, element) ||
+                                      (point == 0 && !isAligned(call, memory, element, alignment)))
                                     return false;
                                   Cell cell = readCell(memory, element);
                                   result.mutableBits()[point] = cell.bits;
@@ -50,10 +52,11 @@ Flow readVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> ind
 }
 
 Flow writeVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
-                 const Value &value, ArrayRef<int64_t> shape) {
+                 const Value &value, ArrayRef<int64_t> shape, int64_t alignment) {
   bool written = forEachSlicePoint(indices, shape, [&](size_t point, ArrayRef<int64_t> at) {
     size_t element;
-    if (!locate(call, memory, at, element))
+    if (!locateToWrite(call, memory, at, element) ||
+        (point == 0 && !isAligned(call, memory, element, alignment)))
       return false;
     writeCell(memory, element, {value.bits()[point], value.isUndefined(point)});
     return true;
@@ -73,14 +76,15 @@ Flow load(Call &call) {
   auto type = cast<MemRefType>(call.operandType(0).type);
   const MemoryReference &memory = call.operand(0).memory();
   Coordinates indices = useIndices(call, 1, type.getRank());
+  int64_t alignment = alignmentOf(call.as<vector::LoadOp>());
   if (type.getElementType() == call.resultType().type && replicasOf(call) == 1) {
     size_t element;
-    if (!locate(call, memory, indices, element))
+    if (!locate(call, memory, indices, element) || !isAligned(call, memory, element, alignment))
       return Flow::stop;
     call.setResult(0, readElement(memory, element, call.resultType()));
     return Flow::next;
   }
-  return isPlain(call, 0) ? readVector(call, memory, indices) : unsupportedTypes(call);
+  return isPlain(call, 0) ? readVector(call, memory, indices, alignment) : unsupportedTypes(call);
 }
 
 Flow store(Call &call) {
@@ -88,15 +92,18 @@ Flow store(Call &call) {
   auto vector = cast<VectorType>(call.operandType(0).type);
   const MemoryReference &memory = call.operand(1).memory();
   Coordinates indices = useIndices(call, 2, type.getRank());
+  int64_t alignment = alignmentOf(call.as<vector::StoreOp>());
   if (type.getElementType() == vector && replicasOf(call) == 1) {
     size_t element;
-    if (!locate(call, memory, indices, element))
+    if (!locateToWrite(call, memory, indices, element) ||
+        !isAligned(call, memory, element, alignment))
       return Flow::stop;
     writeElement(memory, element, call.operand(0), vector);
     return Flow::next;
   }
-  return isPlain(call, 1) ? writeVector(call, memory, indices, call.operand(0), vector.getShape())
-                          : unsupportedTypes(call);
+  return isPlain(call, 1)
+             ? writeVector(call, memory, indices, call.operand(0), vector.getShape(), alignment)
+             : unsupportedTypes(call);
 }
 
 /// A mask element decides what is accessed: it must be defined.
@@ -114,24 +121,42 @@ void setElement(Value &vector, size_t i, Cell cell) {
 
 /// maskedload, gather and expandload: elements whose mask is off come from the pass-through value
 /// (the last operand, behind the mask); where(point, subscripts) sets the subscripts of the others.
-template <typename Where> Flow loadMasked(Call &call, Where where) {
+/// Address that a promise of alignment is about: that of each element that is accessed (gather,
+/// scatter), or the base, where any element is accessed.
+enum class Aligned { base, each };
+
+/// False, after a trap, where the base breaks the promise. A base outside of its memory has no
+/// address here, and keeps every promise.
+bool isBaseAligned(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
+                   int64_t alignment) {
+  std::optional<size_t> place = alignment ? placeOf(memory, indices) : std::nullopt;
+  return !place || isAligned(call, memory, *place, alignment);
+}
+
+template <typename Op, Aligned aligned = Aligned::base, typename Where>
+Flow loadMasked(Call &call, Where where) {
   if (!isPlain(call, 0))
     return unsupportedTypes(call);
+  int64_t alignment = alignmentOf(call.as<Op>());
   unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
   const MemoryReference &memory = call.operand(0).memory();
   const Value &mask = call.operand(call.operandCount() - 2),
               &other = call.operand(call.operandCount() - 1);
   Coordinates indices = useIndices(call, 1, rank);
+  bool isAsked = aligned == Aligned::each;
   Value result = call.makeResult();
   for (size_t point = 0; point < result.count(); ++point) {
     if (!isOn(call, mask, point)) {
       setElement(result, point, {other.bits()[point], other.isUndefined(point)});
       continue;
     }
+    if (!std::exchange(isAsked, true) && !isBaseAligned(call, memory, indices, alignment))
+      return Flow::stop;
     Coordinates at = indices;
     where(point, at);
     size_t element;
-    if (!locate(call, memory, at, element))
+    if (!locate(call, memory, at, element) ||
+        (aligned == Aligned::each && !isAligned(call, memory, element, alignment)))
       return Flow::stop;
     setElement(result, point, readCell(memory, element));
   }
@@ -140,21 +165,27 @@ template <typename Where> Flow loadMasked(Call &call, Where where) {
 }
 
 /// maskedstore, scatter and compressstore: the value is the last operand, behind the mask.
-template <typename Where> Flow storeMasked(Call &call, Where where) {
+template <typename Op, Aligned aligned = Aligned::base, typename Where>
+Flow storeMasked(Call &call, Where where) {
   if (!isPlain(call, 0))
     return unsupportedTypes(call);
+  int64_t alignment = alignmentOf(call.as<Op>());
   unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
   const MemoryReference &memory = call.operand(0).memory();
   const Value &mask = call.operand(call.operandCount() - 2),
               &value = call.operand(call.operandCount() - 1);
   Coordinates indices = useIndices(call, 1, rank);
+  bool isAsked = aligned == Aligned::each;
   for (size_t point = 0; point < value.count(); ++point) {
     if (!isOn(call, mask, point))
       continue;
+    if (!std::exchange(isAsked, true) && !isBaseAligned(call, memory, indices, alignment))
+      return Flow::stop;
     Coordinates at = indices;
     where(point, at);
     size_t element;
-    if (!locate(call, memory, at, element))
+    if (!locateToWrite(call, memory, at, element) ||
+        (aligned == Aligned::each && !isAligned(call, memory, element, alignment)))
       return Flow::stop;
     writeCell(memory, element, {value.bits()[point], value.isUndefined(point)});
   }
@@ -238,18 +269,24 @@ ArrayRef<int64_t> shapeOf(const SlotType &type) { return cast<VectorType>(type.t
 void registerVectorMemory(HandlerTable &table) {
   table.add<vector::LoadOp>(load);
   table.add<vector::StoreOp>(store);
-  table.add<vector::MaskedLoadOp>(
-      [](Call &call) { return loadMasked(call, besideEachOther(shapeOf(call.resultType()))); });
-  table.add<vector::MaskedStoreOp>([](Call &call) {
-    return storeMasked(call, besideEachOther(shapeOf(call.operandType(call.operandCount() - 1))));
+  table.add<vector::MaskedLoadOp>([](Call &call) {
+    return loadMasked<vector::MaskedLoadOp>(call, besideEachOther(shapeOf(call.resultType())));
   });
-  table.add<vector::ExpandLoadOp>([](Call &call) { return loadMasked(call, packed()); });
-  table.add<vector::CompressStoreOp>([](Call &call) { return storeMasked(call, packed()); });
+  table.add<vector::MaskedStoreOp>([](Call &call) {
+    return storeMasked<vector::MaskedStoreOp>(
+        call, besideEachOther(shapeOf(call.operandType(call.operandCount() - 1))));
+  });
+  table.add<vector::ExpandLoadOp>(
+      [](Call &call) { return loadMasked<vector::ExpandLoadOp>(call, packed()); });
+  table.add<vector::CompressStoreOp>(
+      [](Call &call) { return storeMasked<vector::CompressStoreOp>(call, packed()); });
   table.add<vector::GatherOp>([](Call &call) {
     return maskAround(call) ? call.unsupported("inside vector.mask")
-                            : loadMasked(call, byOffsets(call));
+                            : loadMasked<vector::GatherOp, Aligned::each>(call, byOffsets(call));
   });
-  table.add<vector::ScatterOp>([](Call &call) { return storeMasked(call, byOffsets(call)); });
+  table.add<vector::ScatterOp>([](Call &call) {
+    return storeMasked<vector::ScatterOp, Aligned::each>(call, byOffsets(call));
+  });
   table.add<vector::TypeCastOp>(typeCast);
 }
 

@@ -153,6 +153,8 @@ Flow write(Call &call) {
   if (isa<RankedTensorType>(op.getShapedType()))
     target = Value(copyOf(target.memory()));
   auto put = [&](size_t point, Place place, size_t element) {
+    if (place == Place::inside && !mayWrite(call, *target.memory().allocation))
+      return false;
     if (place == Place::inside)
       writeCell(target.memory(), element, {value.bits()[point], value.isUndefined(point)});
     return true;
