@@ -2,7 +2,7 @@
 //
 // The one table of the interpreter. Order matters at its end only: ops of the LLVM dialect that
 // mean what ops of arith or math mean take over their handlers, which must be there, and
-// LLVMWide.cpp wraps handlers that the other LLVM files have added.
+// LLVMWide.cpp and LLVMPromises.cpp wrap handlers that the other LLVM files have added.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -48,6 +48,7 @@ const HandlerTable &allHandlers() {
     registerLLVMPredicated(made);
     registerLLVMVector(made);
     registerLLVMWide(made);
+    registerLLVMPromises(made);
     return made;
   }();
   return table;

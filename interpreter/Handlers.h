@@ -48,8 +48,9 @@ void registerLLVMMasked(HandlerTable &table);
 void registerLLVMMemory(HandlerTable &table);
 void registerLLVMPredicated(HandlerTable &table);
 void registerLLVMVector(HandlerTable &table);
-/// Precondition: the other functions of the LLVM dialect are registered.
+/// Precondition of both: the other functions of the LLVM dialect are registered.
 void registerLLVMWide(HandlerTable &table);
+void registerLLVMPromises(HandlerTable &table);
 
 /// Everything above.
 const HandlerTable &allHandlers();

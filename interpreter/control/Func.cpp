@@ -24,7 +24,20 @@ struct Callee : StepCache {
   Operation *function;
 };
 
+/// Whether the call says something of its arguments or results: attributes of other dialects, which
+/// may promise what nobody checks (llvm.noalias). Calls have none before release 22.
+template <typename Op> bool hasAttributes(Op op) {
+  if constexpr (requires { op.getArgAttrsAttr(); })
+    for (ArrayAttr lists : {op.getArgAttrsAttr(), op.getResAttrsAttr()})
+      if (lists &&
+          llvm::any_of(lists, [](Attribute list) { return !cast<DictionaryAttr>(list).empty(); }))
+        return true;
+  return false;
+}
+
 Flow call(Call &call) {
+  if (hasAttributes(call.as<func::CallOp>()))
+    return call.unsupported("with attributes of arguments or results");
   auto &callee = call.cached<Callee>([&] {
     return std::make_unique<Callee>(
         SymbolTable::lookupNearestSymbolFrom(call.op(), call.as<func::CallOp>().getCalleeAttr()));

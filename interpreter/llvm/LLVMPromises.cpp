@@ -1,0 +1,121 @@
+//===- LLVMPromises.cpp - llvm: attributes that promise something ---------===//
+//
+// Attributes of memory accesses and calls by which a program promises what LLVM may rely on
+// (LangRef on metadata, parameter attributes and calling conventions). An alignment is checked.
+// Nobody checks whether two scopes alias, say: where such a promise is broken the program has no
+// meaning, so an op that makes one is unsupported.
+//
+//===----------------------------------------------------------------------===//
+#include "interpreter/llvm/LLVMPromises.h"
+#include "interpreter/Handlers.h"
+#include "interpreter/Memory.h"
+
+using namespace mlir;
+
+namespace npufuzz::interpreter {
+
+namespace {
+
+/// Whether an op's list of attributes of arguments or results says anything.
+bool hasAny(ArrayAttr lists) {
+  return lists && llvm::any_of(lists, [](Attribute list) {
+           auto attributes = dyn_cast<DictionaryAttr>(list);
+           return !attributes || !attributes.empty();
+         });
+}
+
+/// What an access promises beside its alignment; empty where that is nothing.
+template <typename Op> StringRef accessPromise(Op op) {
+  if constexpr (requires { op.getNoaliasScopesAttr(); })
+    if (op.getAliasScopesAttr() || op.getNoaliasScopesAttr())
+      return "with alias scopes";
+  if constexpr (requires { op.getTbaaAttr(); })
+    if (op.getTbaaAttr())
+      return "with type-based alias information";
+  if constexpr (requires { op.getAccessGroupsAttr(); })
+    if (op.getAccessGroupsAttr())
+      return "with access groups";
+  if constexpr (requires { op.getInvariant(); })
+    if (op.getInvariant())
+      return "of memory that is promised to be invariant";
+  if constexpr (requires { op.getInvariantGroup(); })
+    if (op.getInvariantGroup())
+      return "with an invariant group";
+  if constexpr (requires { op.getDereferenceableAttr(); })
+    if (op.getDereferenceableAttr())
+      return "of a pointer that is promised to be dereferenceable";
+  return {};
+}
+
+/// What a call promises of its arguments and its callee.
+template <typename Op> StringRef callPromise(Op op) {
+  if constexpr (requires { op.getArgAttrsAttr(); })
+    if (hasAny(op.getArgAttrsAttr()) || hasAny(op.getResAttrsAttr()))
+      return "with attributes of arguments or results";
+  if constexpr (requires { op.getOpBundleTagsAttr(); })
+    if (op.getOpBundleTagsAttr() && !op.getOpBundleTagsAttr().empty())
+      return "with operand bundles";
+  if constexpr (requires { op.getMemoryEffectsAttr(); })
+    if (op.getMemoryEffectsAttr())
+      return "with promised memory effects";
+  if constexpr (requires { op.getCConv(); })
+    if (op.getCConv() != LLVM::cconv::CConv::C)
+      return "with a calling convention other than C's";
+  if constexpr (requires { op.getTailCallKind(); })
+    if (op.getTailCallKind() != LLVM::tailcallkind::TailCallKind::None &&
+        op.getTailCallKind() != LLVM::tailcallkind::TailCallKind::NoTail)
+      return "that is a tail call";
+  return {};
+}
+
+/// What an op asks of memory or a value that no handler models.
+template <typename Op> StringRef unmodelled(Op op) {
+  if constexpr (requires { op.getInalloca(); })
+    if (op.getInalloca())
+      return "of an argument (inalloca)";
+  if constexpr (requires { op.getWeak(); })
+    if (op.getWeak())
+      return "that may fail though the values are equal (weak)";
+  return {};
+}
+
+constexpr int noAddress = -1;
+
+/// The handler that the op had before, for ops that promise nothing but an alignment of the address
+/// in operand `address`.
+template <typename Op, int address = noAddress> void refusePromises(HandlerTable &table) {
+  static const Handler before = table.find<Op>();
+  assert(before && "registered before");
+  table.add<Op>([](Call &call) {
+    Op op = call.as<Op>();
+    for (StringRef promise : {accessPromise(op), callPromise(op), unmodelled(op)})
+      if (!promise.empty())
+        return call.unsupported(promise);
+    if constexpr (requires { op.getFastmathFlags(); })
+      if (!isStrict(call))
+        return unsupportedFlags(call);
+    if constexpr (address != noAddress)
+      if (!isAddressAligned(call, call.operand(address).scalarBits(), alignmentOf(op)))
+        return Flow::stop;
+    return before(call);
+  });
+}
+
+} // namespace
+
+void registerLLVMPromises(HandlerTable &table) {
+  refusePromises<LLVM::LoadOp, 0>(table);
+  refusePromises<LLVM::StoreOp, 1>(table);
+  refusePromises<LLVM::AtomicRMWOp, 0>(table);
+  refusePromises<LLVM::AtomicCmpXchgOp, 0>(table);
+  refusePromises<LLVM::MemcpyOp>(table);
+  refusePromises<LLVM::MemmoveOp>(table);
+  refusePromises<LLVM::MemsetOp>(table);
+  refusePromises<LLVM::masked_expandload>(table);
+  refusePromises<LLVM::masked_compressstore>(table);
+  refusePromises<LLVM::AllocaOp>(table);
+  refusePromises<LLVM::IntToPtrOp>(table);
+  refusePromises<LLVM::CallOp>(table);
+}
+
+} // namespace npufuzz::interpreter
