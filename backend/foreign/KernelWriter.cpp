@@ -26,6 +26,19 @@ std::string KernelWriter::fresh(llvm::StringRef stem) {
   return llvm::formatv("%{0}{1}", stem, nextName++);
 }
 
+void KernelWriter::inside(llvm::function_ref<void()> write) {
+  auto around = computed;
+  ++depth;
+  write();
+  --depth;
+  computed = around;
+}
+
+void KernelWriter::writeBlock(const llvm::Twine &head, llvm::function_ref<void()> write) {
+  line(head + " {");
+  inside(write);
+}
+
 Index KernelWriter::constantIndex(int64_t value) {
   std::string &name = constants[value];
   if (name.empty())
@@ -89,6 +102,12 @@ Index KernelWriter::greatest(const Index &a, const Index &b) {
   if (b.low >= a.high)
     return b;
   return compute("maxsi", a, b, std::max(a.low, b.low), std::max(a.high, b.high));
+}
+
+std::string KernelWriter::compare(llvm::StringRef predicate, const Index &a, const Index &b) {
+  std::string name = fresh("cond");
+  line(llvm::formatv("{0} = arith.cmpi {1}, {2}, {3} : index", name, predicate, a.name, b.name));
+  return name;
 }
 
 Index KernelWriter::evaluate(AffineExpr expression, ArrayRef<Index> dims, ArrayRef<Index> symbols) {

@@ -10,6 +10,8 @@
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 
 #include <map>
@@ -28,6 +30,9 @@ inline bool isSame(const Index &a, const Index &b) {
   return a.name == b.name || (a.isConstant() && b.isConstant() && a.low == b.low);
 }
 
+/// One for each axis of a tile.
+using Extents = llvm::SmallVector<Index, 4>;
+
 /// Writes text op by op. What cannot be said is kept as the refusal, and writing goes on: the text
 /// is then of no use.
 class KernelWriter {
@@ -40,6 +45,11 @@ protected:
   std::string fresh(llvm::StringRef stem);
   void refuse(const llvm::Twine &what);
 
+  /// Indents what is written inside; what is computed there is known there alone.
+  void inside(llvm::function_ref<void()> write);
+  /// "HEAD {" and what is inside; the caller closes the block.
+  void writeBlock(const llvm::Twine &head, llvm::function_ref<void()> write);
+
   Index constantIndex(int64_t value);
   Index indexOf(mlir::Value value);
   Index compute(llvm::StringRef op, const Index &a, const Index &b, int64_t low, int64_t high);
@@ -50,6 +60,8 @@ protected:
   Index greatest(const Index &a, const Index &b);
   Index evaluate(mlir::AffineExpr expression, llvm::ArrayRef<Index> dims,
                  llvm::ArrayRef<Index> symbols);
+  /// Name of the i1 that says whether the predicate ("slt") holds.
+  std::string compare(llvm::StringRef predicate, const Index &a, const Index &b);
   /// clamp(total - offset, 0, extent)
   Index extentInside(int64_t total, const Index &offset, int64_t extent);
 

@@ -1,18 +1,12 @@
 //===- Composed.cpp - what hivm has no op for, of several -----------------===//
-#include "backend/hivm/emission/KernelText.h"
 #include "backend/hivm/emission/OpNames.h"
+#include "backend/hivm/emission/TileOps.h"
 
 using namespace mlir;
 
 namespace npufuzz::hivm {
 
-Buffer &KernelText::interim(const Instruction &instruction, ElementKind kind, const Buffer &like) {
-  Buffer &made = allocate(kind, like.shape, like.valid);
-  emit(instruction, made, takenOf(made, made.valid));
-  return made;
-}
-
-void KernelText::writeLogicalShift(tile::ShruOp op) {
+void TileOps::writeLogicalShift(tile::ShruOp op) {
   if (options.onTensors)
     return writeScalarShift(op, "shrui");
   const Buffer &from = bufferOf(op.getLhs());
@@ -32,8 +26,8 @@ void KernelText::writeLogicalShift(tile::ShruOp op) {
   emit({"vand", {shifted, kept}}, to, takenOf(to, valid));
 }
 
-Instruction KernelText::floorRemainder(const Operand &source, const Operand &divisor,
-                                       const Buffer &to, const Extents &valid) {
+Instruction TileOps::floorRemainder(const Operand &source, const Operand &divisor, const Buffer &to,
+                                    const Extents &valid) {
   auto made = [&](ElementKind kind, const Instruction &instruction) {
     return taken(interim(instruction, kind, to), valid);
   };
@@ -53,7 +47,7 @@ Instruction KernelText::floorRemainder(const Operand &source, const Operand &div
   return {"vsel", {differs, sum, remainder}};
 }
 
-void KernelText::writeFloorRemainder(tile::ModOp op) {
+void TileOps::writeFloorRemainder(tile::ModOp op) {
   const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
   Extents valid = common(from.valid, by.valid);
   Operand source = taken(from, valid), divisor = taken(by, valid);
@@ -61,7 +55,7 @@ void KernelText::writeFloorRemainder(tile::ModOp op) {
   emit(floorRemainder(source, divisor, to, valid), to, takenOf(to, valid));
 }
 
-void KernelText::writeFloorQuotient(tile::FloorDivOp op) {
+void TileOps::writeFloorQuotient(tile::FloorDivOp op) {
   const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
   if (!findOpName("floordiv", from.kind))
     return refuse("op tile.floordiv of " + elementText(from));
@@ -88,7 +82,7 @@ void KernelText::writeFloorQuotient(tile::FloorDivOp op) {
   emit({"vcast", {quotient}, "", {}, "rint"}, to, takenOf(to, valid));
 }
 
-void KernelText::writeMaskSelect(tile::SelectOp op) {
+void TileOps::writeMaskSelect(tile::SelectOp op) {
   const Buffer &mask = bufferOf(op.getCondition()), &lhs = bufferOf(op.getLhs()),
                &rhs = bufferOf(op.getRhs());
   Extents valid = common(common(mask.valid, lhs.valid), rhs.valid);

@@ -4,7 +4,7 @@
 // them together. That can be said where the view is cut along one of its axes.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/TransferText.h"
 #include "tile/OpTable.h"
 
 using namespace mlir;
@@ -58,7 +58,7 @@ std::optional<Concatenation> concatenationBehind(Value view) {
 
 } // namespace
 
-void KernelText::loadParts(tile::LoadOp op, Buffer &to) {
+void TransferText::loadParts(tile::LoadOp op, Buffer &to) {
   std::optional<Concatenation> whole = concatenationBehind(op.getView());
   if (!whole || !llvm::all_of(whole->op.getSources(), tile::hasIndexMap))
     return refuse("view of several tensors that no axis goes along");

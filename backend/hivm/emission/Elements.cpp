@@ -5,7 +5,7 @@
 // whole tensors in the unified buffer, and written by way of such a copy.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/ElementText.h"
 #include "tile/OpTable.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -24,31 +24,22 @@ constexpr int64_t copiedBytesMax = 48 << 10;
 constexpr int64_t elementsMax = 1 << 12;
 constexpr int64_t pairsMax = 1 << 14;
 
-bool KernelText::isMuchWork(const Extents &extents, bool ofPairs) {
+bool isMuchWork(const Extents &extents, bool ofPairs) {
   int64_t count = ofPairs ? extents.back().high : 1;
   for (const Index &extent : extents)
     count *= std::max<int64_t>(extent.high, 1);
   return count > (ofPairs ? pairsMax : elementsMax);
 }
 
-void KernelText::writeBlock(const llvm::Twine &head, llvm::function_ref<void()> inside) {
-  line(head + " {");
-  auto around = computed;
-  ++depth;
-  inside();
-  --depth;
-  computed = around;
-}
-
-Index KernelText::beginLoop(const Index &from, const Index &extent, std::string &head) {
+Index ElementText::beginLoop(const Index &from, const Index &extent, std::string &head) {
   Index variable{fresh("i"), from.low, std::max(from.low, extent.high - 1)};
   head = llvm::formatv("scf.for {0} = {1} to {2} step {3}", variable.name, from.name, extent.name,
                        constantIndex(1).name);
   return variable;
 }
 
-void KernelText::forEachPlace(const Extents &extents,
-                              llvm::function_ref<void(const Extents &)> inside) {
+void ElementText::forEachPlace(const Extents &extents,
+                               llvm::function_ref<void(const Extents &)> inside) {
   if (isMuchWork(extents))
     return refuse("many elements one by one");
   Extents at;
@@ -70,7 +61,7 @@ static std::string placeText(ArrayRef<Index> at) {
          "]";
 }
 
-std::string KernelText::readElement(const Buffer &from, ArrayRef<Index> at) {
+std::string ElementText::readElement(const Buffer &from, ArrayRef<Index> at) {
   std::string name = fresh("s");
   line(llvm::formatv("{0} = {1} {2}{3} : {4}", name,
                      from.isTensor ? "tensor.extract" : "memref.load", from.name, placeText(at),
@@ -78,20 +69,20 @@ std::string KernelText::readElement(const Buffer &from, ArrayRef<Index> at) {
   return name;
 }
 
-void KernelText::writeElement(llvm::StringRef value, const Buffer &to, ArrayRef<Index> at) {
+void ElementText::writeElement(llvm::StringRef value, const Buffer &to, ArrayRef<Index> at) {
   line(llvm::formatv("memref.store {0}, {1}{2} : {3}", value, to.name, placeText(at), to.type()));
 }
 
-Index KernelText::indexRead(const Buffer &from, ArrayRef<Index> at, int64_t places) {
+Index ElementText::indexRead(const Buffer &from, ArrayRef<Index> at, int64_t places) {
   std::string element = readElement(from, at), name = fresh("x");
   line(
       llvm::formatv("{0} = arith.index_cast {1} : {2} to index", name, element, elementText(from)));
   return {name, 0, places - 1};
 }
 
-std::string KernelText::chooseElement(const std::string &condition, ElementKind kind,
-                                      llvm::function_ref<std::string()> first,
-                                      llvm::function_ref<std::string()> second) {
+std::string ElementText::chooseElement(const std::string &condition, ElementKind kind,
+                                       llvm::function_ref<std::string()> first,
+                                       llvm::function_ref<std::string()> second) {
   std::string chosen = fresh("s"), type(elementKindName(kind));
   auto arm = [&](llvm::function_ref<std::string()> give) {
     return [this, give, &type] { line("scf.yield " + give() + " : " + type); };
@@ -102,13 +93,7 @@ std::string KernelText::chooseElement(const std::string &condition, ElementKind 
   return chosen;
 }
 
-std::string KernelText::compare(llvm::StringRef predicate, const Index &a, const Index &b) {
-  std::string name = fresh("cond");
-  line(llvm::formatv("{0} = arith.cmpi {1}, {2}, {3} : index", name, predicate, a.name, b.name));
-  return name;
-}
-
-Buffer &KernelText::roomForTensor(Value tensor) {
+Buffer &ElementText::roomForTensor(Value tensor) {
   auto type = cast<MemRefType>(tensor.getType());
   ElementKind kind = tile::elementKindOf(type.getElementType());
   int64_t elements = type.getNumElements();
@@ -118,12 +103,12 @@ Buffer &KernelText::roomForTensor(Value tensor) {
   return made;
 }
 
-Operand KernelText::wholeTensor(Value tensor) {
+Operand ElementText::wholeTensor(Value tensor) {
   int64_t elements = cast<MemRefType>(tensor.getType()).getNumElements();
   return castOf(tensor, LinearView{0, {1}}, {elements});
 }
 
-KernelText::Copies KernelText::copiesBehind(Value view) {
+ElementText::Copies ElementText::copiesBehind(Value view) {
   Copies copies;
   for (Value tensor : tile::tensorsBehind(view)) {
     auto [copy, isNew] = copies.try_emplace(tensor);
@@ -143,14 +128,14 @@ static void clampTo(ArrayRef<int64_t> shape, Extents &at) {
   }
 }
 
-Index KernelText::placeInTensor(MemRefType type, ArrayRef<Index> at) {
+Index ElementText::placeInTensor(MemRefType type, ArrayRef<Index> at) {
   Index place = constantIndex(0);
   for (auto [index, extent] : llvm::zip_equal(at, type.getShape()))
     place = add(multiply(place, extent), index);
   return place;
 }
 
-Extents KernelText::throughMap(AffineMap map, ArrayRef<Index> at, ArrayRef<int64_t> shape) {
+Extents ElementText::throughMap(AffineMap map, ArrayRef<Index> at, ArrayRef<int64_t> shape) {
   Extents behind;
   for (AffineExpr place : map.getResults())
     behind.push_back(evaluate(place, at, {}));
@@ -158,10 +143,14 @@ Extents KernelText::throughMap(AffineMap map, ArrayRef<Index> at, ArrayRef<int64
   return behind;
 }
 
-std::string KernelText::elementOfPad(tile::PadOp pad, const Copies &copies, ArrayRef<Index> at) {
+static ElementKind kindOf(Value view) {
+  return tile::elementKindOf(cast<tile::ViewType>(view.getType()).getElementType());
+}
+
+std::string ElementText::elementOfPad(tile::PadOp pad, const Copies &copies, ArrayRef<Index> at) {
   Value source = pad.getSource();
   ArrayRef<int64_t> shape = cast<tile::ViewType>(source.getType()).getShape();
-  ElementKind kind = tile::elementKindOf(pad.getResult().getType().getElementType());
+  ElementKind kind = kindOf(pad.getResult());
   Extents behind;
   std::string inside;
   auto also = [&](const std::string &condition) {
@@ -185,8 +174,8 @@ std::string KernelText::elementOfPad(tile::PadOp pad, const Copies &copies, Arra
       [&] { return constantOf(kind, padText(kind, pad.getKind())); });
 }
 
-std::string KernelText::elementOfConcat(tile::ConcatOp concat, size_t number, const Copies &copies,
-                                        Extents at) {
+std::string ElementText::elementOfConcat(tile::ConcatOp concat, size_t number, const Copies &copies,
+                                         Extents at) {
   Value source = concat.getSources()[number];
   size_t axis = concat.getAxis();
   ArrayRef<int64_t> shape = cast<tile::ViewType>(source.getType()).getShape();
@@ -206,11 +195,7 @@ std::string KernelText::elementOfConcat(tile::ConcatOp concat, size_t number, co
   });
 }
 
-ElementKind KernelText::kindOf(Value view) {
-  return tile::elementKindOf(cast<tile::ViewType>(view.getType()).getElementType());
-}
-
-std::string KernelText::elementOf(Value view, const Copies &copies, ArrayRef<Index> at) {
+std::string ElementText::elementOf(Value view, const Copies &copies, ArrayRef<Index> at) {
   if (tile::hasIndexMap(view)) {
     auto [map, tensor] = tile::composeView(view);
     auto type = cast<MemRefType>(tensor.getType());
@@ -232,7 +217,7 @@ std::string KernelText::elementOf(Value view, const Copies &copies, ArrayRef<Ind
                    throughMap(map, at, cast<tile::ViewType>(source.getType()).getShape()));
 }
 
-Extents KernelText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<int64_t> shape) {
+Extents ElementText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<int64_t> shape) {
   Extents places;
   for (auto [index, offset] : llvm::zip_equal(at, offsets))
     places.push_back(add(indexOf(offset), index));
@@ -240,7 +225,7 @@ Extents KernelText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<i
   return places;
 }
 
-void KernelText::loadElements(Value view, OperandRange offsets, Buffer &to, PlaceOf placeOf) {
+void ElementText::loadElements(Value view, OperandRange offsets, Buffer &to, PlaceOf placeOf) {
   Copies copies = copiesBehind(view);
   ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
   inMemory(to, [&](const Buffer &memory) {
@@ -251,8 +236,8 @@ void KernelText::loadElements(Value view, OperandRange offsets, Buffer &to, Plac
   });
 }
 
-void KernelText::storeElements(const Buffer &from, const Extents &moved, Value view,
-                               OperandRange offsets, PlaceOf placeOf) {
+void ElementText::storeElements(const Buffer &from, const Extents &moved, Value view,
+                                OperandRange offsets, PlaceOf placeOf) {
   auto [map, tensor] = tile::composeView(view);
   auto type = cast<MemRefType>(tensor.getType());
   ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();

@@ -14,11 +14,11 @@ llvm::Expected<EmittedProgram> emitProgram(ModuleOp given, const EmissionOptions
   EmittedProgram result;
   result.module = "module {\n";
   for (func::FuncOp kernel : tile::kernelsOf(program)) {
-    KernelText text(kernel, options);
-    result.module += text.write();
-    result.bufferBytes = std::max(result.bufferBytes, text.bufferBytes());
-    if (!text.refusal().empty())
-      return llvm::createStringError(text.refusal());
+    std::unique_ptr<KernelText> text = KernelText::create(kernel, options);
+    result.module += text->write();
+    result.bufferBytes = std::max(result.bufferBytes, text->tileBytes());
+    if (!text->refusal().empty())
+      return llvm::createStringError(text->refusal());
   }
   result.module += "}\n";
   llvm::Expected<CallList> calls = callsOf(program);

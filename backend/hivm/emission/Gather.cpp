@@ -45,7 +45,7 @@ Buffer *KernelText::indicesOf(tile::GatherOp op) {
 void KernelText::writeGather(tile::GatherOp op) {
   if (!findOpName("gather", tile::elementKindOf(op.getResult().getType().getElementType())))
     return refuse("op tile.gather of such elements");
-  Checkpoint before = checkpoint();
+  TextCheckpoint before = checkpoint();
   gatherInRows(op);
   if (refused.empty())
     return;

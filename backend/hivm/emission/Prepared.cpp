@@ -4,7 +4,7 @@
 // of programs as they are drawn few have any.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/Entries.h"
 #include "backend/hivm/emission/OpNames.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -15,7 +15,22 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-const Buffer &KernelText::prepared(const Buffer &from, tile::StoreOp store) {
+TextCheckpoint TensorKernel::checkpoint() const {
+  TextCheckpoint made = KernelText::checkpoint();
+  made.counted = preparedCount;
+  return made;
+}
+
+void TensorKernel::restore(const TextCheckpoint &to) {
+  KernelText::restore(to);
+  preparedCount = to.counted;
+}
+
+const Buffer &TensorKernel::storedFor(tile::StoreOp store, const Buffer &from) {
+  return preparedCount < options.preparedMax ? prepared(from, store) : from;
+}
+
+const Buffer &TensorKernel::prepared(const Buffer &from, tile::StoreOp store) {
   ++preparedCount;
   if (from.kind == ElementKind::i1)
     return from;
@@ -30,7 +45,8 @@ const Buffer &KernelText::prepared(const Buffer &from, tile::StoreOp store) {
   return cutAndJoined(*last, store);
 }
 
-Buffer &KernelText::likewise(llvm::StringRef op, const Buffer &first, std::vector<Operand> others) {
+Buffer &TensorKernel::likewise(llvm::StringRef op, const Buffer &first,
+                               std::vector<Operand> others) {
   Extents all = wholeOf(first.shape);
   Buffer &made = allocate(first.kind, first.shape, first.valid);
   others.insert(others.begin(), part(first, all));
@@ -38,15 +54,15 @@ Buffer &KernelText::likewise(llvm::StringRef op, const Buffer &first, std::vecto
   return made;
 }
 
-Buffer &KernelText::filledTile(ElementKind kind, ArrayRef<int64_t> shape,
-                               const std::string &scalar) {
+Buffer &TensorKernel::filledTile(ElementKind kind, ArrayRef<int64_t> shape,
+                                 const std::string &scalar) {
   Buffer &made = allocate(kind, shape, wholeOf(shape));
   fill(made, scalar);
   return made;
 }
 
 /// Negated twice, plus -0.0; or exclusive or with zeros.
-const Buffer &KernelText::preparedForHFusion(const Buffer &from) {
+const Buffer &TensorKernel::preparedForHFusion(const Buffer &from) {
   auto filled = [&](const char *value) {
     return whole(filledTile(from.kind, from.shape, constantOf(from.kind, value)));
   };
@@ -57,7 +73,7 @@ const Buffer &KernelText::preparedForHFusion(const Buffer &from) {
 
 /// Minus zeros that are repeated, or with them: a tensor without axes, along all of them, and of
 /// several axes a column, along the last. Nothing folds that, for they are results.
-Buffer &KernelText::lessZeros(const Buffer &from, const std::string &zero) {
+Buffer &TensorKernel::lessZeros(const Buffer &from, const std::string &zero) {
   bool subtracts = findOpName("sub", from.kind) != nullptr;
   auto computed = [&](const Buffer &zeros) -> const Buffer & {
     return subtracts ? likewise("vabs", zeros, {}) : likewise("vor", zeros, {whole(zeros)});
@@ -79,7 +95,7 @@ Buffer &KernelText::lessZeros(const Buffer &from, const std::string &zero) {
 
 /// Of the extents of a part, with nothing in it. Such a tensor of dynamic extents becomes a buffer
 /// of such.
-Operand KernelText::emptyLike(const Operand &part, ElementKind kind) {
+Operand TensorKernel::emptyLike(const Operand &part, ElementKind kind) {
   SmallVector<std::string> extents;
   for (const Index &extent : part.extents)
     if (!extent.isConstant())
@@ -95,7 +111,7 @@ Operand KernelText::emptyLike(const Operand &part, ElementKind kind) {
 }
 
 /// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16.
-Operand KernelText::madeAnew(const Operand &part, ElementKind kind) {
+Operand TensorKernel::madeAnew(const Operand &part, ElementKind kind) {
   if (isFloatKind(kind) && !findOpName("mul", kind))
     return part;
   Operand made = emptyLike(part, kind);
@@ -107,8 +123,8 @@ Operand KernelText::madeAnew(const Operand &part, ElementKind kind) {
 
 /// Selected from it and the same elements made anew, by a comparison of integers of a part of a
 /// tile: the mask goes through a buffer whose size hivm-decompose-op says by a mark.
-Operand KernelText::selectedAnew(const Operand &part, ElementKind kind, ArrayRef<int64_t> shape,
-                                 const Extents &extents) {
+Operand TensorKernel::selectedAnew(const Operand &part, ElementKind kind, ArrayRef<int64_t> shape,
+                                   const Extents &extents) {
   Operand other = madeAnew(part, kind);
   if (!selectsAmong(kind))
     return other;
@@ -123,7 +139,7 @@ Operand KernelText::selectedAnew(const Operand &part, ElementKind kind, ArrayRef
   return made;
 }
 
-const Index *KernelText::indexGivenAt(Operation *op) const {
+const Index *TensorKernel::indexGivenAt(Operation *op) const {
   for (Operation *outer = op->getParentOp(); outer != kernel->getParentOp();
        outer = outer->getParentOp())
     for (Value argument : outer->getRegion(0).getArguments())
@@ -134,7 +150,7 @@ const Index *KernelText::indexGivenAt(Operation *op) const {
 
 /// One part of it and the rest, put together again. Where they part is a loop's index or one that
 /// the kernel is given; else what is valid, or half of it.
-const Buffer &KernelText::cutAndJoined(const Buffer &from, tile::StoreOp store) {
+const Buffer &TensorKernel::cutAndJoined(const Buffer &from, tile::StoreOp store) {
   const auto *longest = llvm::max_element(from.shape);
   auto axis = static_cast<size_t>(longest - from.shape.begin());
   Extents first = wholeOf(from.shape), rest = first, place(from.shape.size(), constantIndex(0));

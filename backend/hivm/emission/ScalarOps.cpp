@@ -1,5 +1,5 @@
 //===- ScalarOps.cpp - ops of which the scalar unit computes elements -----===//
-#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/ScalarOps.h"
 #include "backend/hivm/emission/OpNames.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-void KernelText::writeExtract(tile::ExtractOp op) {
+void ScalarOps::writeExtract(tile::ExtractOp op) {
   const Buffer &from = bufferOf(op.getTile());
   if (!findOpName("extract", from.kind))
     return refuse("op tile.extract of " + elementText(from));
@@ -16,14 +16,14 @@ void KernelText::writeExtract(tile::ExtractOp op) {
   scalarOfValue[op.getResult()] = readElement(from, at);
 }
 
-std::string KernelText::scalarOp(llvm::StringRef op, ArrayRef<std::string> operands,
-                                 llvm::StringRef type) {
+std::string ScalarOps::scalarOp(llvm::StringRef op, ArrayRef<std::string> operands,
+                                llvm::StringRef type) {
   std::string name = fresh("s");
   line(llvm::formatv("{0} = arith.{1} {2} : {3}", name, op, llvm::join(operands, ", "), type));
   return name;
 }
 
-void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
+void ScalarOps::writeScalarQuotient(tile::FloorDivOp op) {
   const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
   Buffer &to = allocate(op.getResult(), common(from.valid, by.valid));
   if (isNothing(to.valid))
@@ -43,7 +43,7 @@ void KernelText::writeScalarQuotient(tile::FloorDivOp op) {
   });
 }
 
-void KernelText::computeElements(
+void ScalarOps::computeElements(
     Buffer &to, const Buffer &lhs, const Buffer &rhs,
     llvm::function_ref<std::string(const std::string &, const std::string &)> compute) {
   inMemory(to, [&](const Buffer &memory) {
@@ -54,7 +54,7 @@ void KernelText::computeElements(
   });
 }
 
-void KernelText::writeScalarShift(Operation *op, llvm::StringRef name) {
+void ScalarOps::writeScalarShift(Operation *op, llvm::StringRef name) {
   const Buffer &from = bufferOf(op->getOperand(0)), &by = bufferOf(op->getOperand(1));
   Buffer &to = allocate(op->getResult(0), common(from.valid, by.valid));
   if (isNothing(to.valid))
@@ -64,8 +64,8 @@ void KernelText::writeScalarShift(Operation *op, llvm::StringRef name) {
   });
 }
 
-Extents KernelText::namedPlace(ArrayRef<Index> at, size_t axis, const Buffer &indices,
-                               int64_t places) {
+Extents ScalarOps::namedPlace(ArrayRef<Index> at, size_t axis, const Buffer &indices,
+                              int64_t places) {
   Extents named(at);
   for (auto [index, extent] : llvm::zip_equal(named, indices.shape))
     if (extent == 1)
@@ -75,7 +75,7 @@ Extents KernelText::namedPlace(ArrayRef<Index> at, size_t axis, const Buffer &in
   return place;
 }
 
-std::optional<Extents> KernelText::repeatedExtents(const Buffer &indices, ArrayRef<int64_t> shape) {
+std::optional<Extents> ScalarOps::repeatedExtents(const Buffer &indices, ArrayRef<int64_t> shape) {
   Extents valid = indices.valid;
   for (auto [extent, own, wanted] : llvm::zip_equal(valid, indices.shape, shape)) {
     if (own == wanted)
@@ -90,7 +90,7 @@ std::optional<Extents> KernelText::repeatedExtents(const Buffer &indices, ArrayR
   return valid;
 }
 
-void KernelText::gatherElements(tile::GatherOp op) {
+void ScalarOps::gatherElements(tile::GatherOp op) {
   auto type = op.getResult().getType();
   auto axis = static_cast<size_t>(op.getAxis());
   ArrayRef<int64_t> totals = cast<tile::ViewType>(op.getView().getType()).getShape();
@@ -107,7 +107,7 @@ void KernelText::gatherElements(tile::GatherOp op) {
                [&](const Extents &at) { return namedPlace(at, axis, indices, totals[axis]); });
 }
 
-void KernelText::writeScatter(tile::ScatterOp op) {
+void ScalarOps::writeScatter(tile::ScatterOp op) {
   const Buffer &from = bufferOf(op.getValue()), &indices = bufferOf(op.getIndices());
   if (!findOpName("scatter", from.kind))
     return refuse("op tile.scatter of " + elementText(from));
@@ -130,8 +130,8 @@ void KernelText::writeScatter(tile::ScatterOp op) {
 // Sorting
 //===----------------------------------------------------------------------===//
 
-std::string KernelText::isBefore(ElementKind kind, bool smallest, const std::string &a,
-                                 const std::string &b) {
+std::string ScalarOps::isBefore(ElementKind kind, bool smallest, const std::string &a,
+                                const std::string &b) {
   const std::string &more = smallest ? b : a, &less = smallest ? a : b;
   llvm::StringRef type = elementKindName(kind);
   if (!isFloatKind(kind))
@@ -142,9 +142,9 @@ std::string KernelText::isBefore(ElementKind kind, bool smallest, const std::str
   return scalarOp("andi", {larger, isNumber}, "i1");
 }
 
-std::string KernelText::countBefore(const std::string &start, const Index &from, const Index &to,
-                                    Counted counted,
-                                    llvm::function_ref<std::string(const Index &)> condition) {
+std::string ScalarOps::countBefore(const std::string &start, const Index &from, const Index &to,
+                                   Counted counted,
+                                   llvm::function_ref<std::string(const Index &)> condition) {
   std::string count = fresh("n"), before = fresh("n"), head;
   Index other = beginLoop(from, to, head);
   writeBlock(
@@ -160,7 +160,7 @@ std::string KernelText::countBefore(const std::string &start, const Index &from,
   return count;
 }
 
-void KernelText::writeTopk(tile::TopkOp op) {
+void ScalarOps::writeTopk(tile::TopkOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   if (!findOpName("topk", from.kind))
     return refuse("op tile.topk of " + elementText(from));

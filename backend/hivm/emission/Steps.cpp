@@ -5,8 +5,8 @@
 // which is exact, and back, which rounds once, as the language has it.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/emission/KernelText.h"
 #include "backend/hivm/emission/OpNames.h"
+#include "backend/hivm/emission/TileOps.h"
 
 using namespace mlir;
 
@@ -14,7 +14,7 @@ namespace npufuzz::hivm {
 
 constexpr llvm::StringLiteral toNearest = "rint";
 
-Instruction KernelText::portionOf(const Operand &x, bool timesX, MadeInF32 made) {
+Instruction TileOps::portionOf(const Operand &x, bool timesX, MadeInF32 made) {
   auto number = [&](const std::string &text) {
     return Operand{constantOf(ElementKind::f32, text), "f32"};
   };
@@ -28,7 +28,7 @@ Instruction KernelText::portionOf(const Operand &x, bool timesX, MadeInF32 made)
   return {"vdiv", {share, sum}};
 }
 
-Instruction KernelText::geluOf(const Operand &x, MadeInF32 made) {
+Instruction TileOps::geluOf(const Operand &x, MadeInF32 made) {
   auto number = [&](const std::string &text) {
     return Operand{constantOf(ElementKind::f32, text), "f32"};
   };
@@ -38,7 +38,7 @@ Instruction KernelText::geluOf(const Operand &x, MadeInF32 made) {
   return {"vmul", {half, sum}};
 }
 
-void KernelText::writeInSteps(Operation *op) {
+void TileOps::writeInSteps(Operation *op) {
   const Buffer &from = bufferOf(op->getOperand(0));
   if (!findOpName(op->getName().stripDialect(), from.kind))
     return refuse("op " + op->getName().getStringRef());

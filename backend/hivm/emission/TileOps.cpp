@@ -1,5 +1,5 @@
 //===- TileOps.cpp - what is computed from tiles --------------------------===//
-#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/TileOps.h"
 #include "backend/hivm/emission/OpNames.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-void KernelText::writeElementwise(Operation *op) {
+void TileOps::writeElementwise(Operation *op) {
   auto type = cast<tile::TileType>(op->getResult(0).getType());
   const OpName *name =
       findOpName(op->getName().stripDialect(), tile::elementKindOf(type.getElementType()));
@@ -31,7 +31,7 @@ void KernelText::writeElementwise(Operation *op) {
   emit({name->hivm, from}, to, takenOf(to, valid));
 }
 
-void KernelText::writeNegation(tile::NegOp op) {
+void TileOps::writeNegation(tile::NegOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   // Exact, of zeros and of the least integer, too.
   std::string minusOne = constantOf(from.kind, isFloatKind(from.kind) ? "-1.0" : "-1");
@@ -40,14 +40,7 @@ void KernelText::writeNegation(tile::NegOp op) {
   emit({"vmul", {source, {minusOne, elementText(from)}}}, to, takenOf(to, to.valid));
 }
 
-Operand KernelText::takenAsScalar(Value value, const Extents &extents) {
-  if (auto splat = value.getDefiningOp<tile::SplatOp>())
-    if (std::string scalar = scalarOf(splat.getScalar()); !scalar.empty())
-      return {scalar, elementText(bufferOf(value))};
-  return taken(bufferOf(value), extents);
-}
-
-void KernelText::writeCompare(tile::CmpOp op) {
+void TileOps::writeCompare(tile::CmpOp op) {
   const Buffer &lhs = bufferOf(op.getLhs()), &rhs = bufferOf(op.getRhs());
   if (!findOpName("cmp", lhs.kind))
     return refuse("comparison of such elements");
@@ -58,7 +51,7 @@ void KernelText::writeCompare(tile::CmpOp op) {
        takenOf(to, valid));
 }
 
-void KernelText::writeSelect(tile::SelectOp op) {
+void TileOps::writeSelect(tile::SelectOp op) {
   const Buffer &mask = bufferOf(op.getCondition());
   const Buffer &chosen = bufferOf(op.getLhs());
   if (chosen.kind == ElementKind::i1)
@@ -74,7 +67,7 @@ void KernelText::writeSelect(tile::SelectOp op) {
   emit({"vsel", from}, to, takenOf(to, valid));
 }
 
-void KernelText::writeReduce(tile::ReduceOp op) {
+void TileOps::writeReduce(tile::ReduceOp op) {
   llvm::StringRef name = reduceName(op.getKind());
   const Buffer &from = bufferOf(op.getOperand());
   auto axis = static_cast<int64_t>(op.getAxis());
@@ -86,27 +79,10 @@ void KernelText::writeReduce(tile::ReduceOp op) {
   if (name.contains("_with_index"))
     return writeLocating(op, name, valid);
   Buffer &to = allocate(op.getResult(), valid);
-  if (options.onTensors)
-    return reduceTensor(from, axis, name, to);
-  emit({"vreduce", {part(from, from.valid)}, name, {axis}}, to, valid);
+  reduce(from, axis, name, to);
 }
 
-void KernelText::writeLocating(tile::ReduceOp op, llvm::StringRef name, const Extents &valid) {
-  const Buffer &from = bufferOf(op.getOperand());
-  if (options.onTensors)
-    return locateTensor(from, static_cast<int64_t>(op.getAxis()), name.starts_with("max"),
-                        allocate(op.getResult(), valid));
-  Buffer &values = allocate(from.kind, op.getResult().getType().getShape(), valid),
-         &places = allocate(op.getResult(), valid);
-  if (isNothing(valid))
-    return fillWithZero(places);
-  Operand source = part(from, from.valid), value = part(values, valid), place = part(places, valid);
-  line(llvm::formatv("hivm.hir.vreduce <{0}> {1} outs({2}, {3} : {4}, {5}) reduce_dims = [{6}]",
-                     name, inputsText(source), value.name, place.name, value.type, place.type,
-                     op.getAxis()));
-}
-
-void KernelText::writeCumsum(tile::CumsumOp op) {
+void TileOps::writeCumsum(tile::CumsumOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   // The op of tensors finds no destination of dynamic extents. What is not valid comes last.
   Extents taken = options.onTensors ? wholeOf(from.shape) : takenOf(from, from.valid);
@@ -115,7 +91,7 @@ void KernelText::writeCumsum(tile::CumsumOp op) {
   emit({"vcumsum", {source}, "", {static_cast<int64_t>(op.getAxis())}}, to, taken);
 }
 
-void KernelText::writeExpand(tile::ExpandOp op) {
+void TileOps::writeExpand(tile::ExpandOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   auto axis = static_cast<size_t>(op.getAxis());
   // Else nothing is valid, which the op cannot say.
@@ -128,7 +104,7 @@ void KernelText::writeExpand(tile::ExpandOp op) {
   emit({"vbrc", {source}, "", {static_cast<int64_t>(axis)}}, to, takenOf(to, valid));
 }
 
-void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
+void TileOps::writeExpandBinary(tile::ExpandBinaryOp op) {
   const Buffer &wide = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
   auto axis = static_cast<size_t>(op.getAxis());
   if (by.valid[axis].low != 1)
@@ -146,7 +122,7 @@ void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
   emit({expandName(op.getKind()), from}, to, takenOf(to, valid));
 }
 
-void KernelText::writeCast(tile::CastOp op) {
+void TileOps::writeCast(tile::CastOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   Operand source = taken(from, from.valid);
   Buffer &to = allocate(op.getResult(), from.valid);
@@ -155,14 +131,14 @@ void KernelText::writeCast(tile::CastOp op) {
   emit({"vcast", {source}, "", {}, roundingName(op.getRounding())}, to, takenOf(to, to.valid));
 }
 
-void KernelText::writeTranspose(tile::TransposeOp op) {
+void TileOps::writeTranspose(tile::TransposeOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   Operand source = taken(from, from.valid);
   Buffer &to = allocate(op.getResult(), {from.valid[1], from.valid[0]});
   emit({"vtranspose", {source}, "", {1, 0}}, to, takenOf(to, to.valid));
 }
 
-void KernelText::writeSplat(tile::SplatOp op) {
+void TileOps::writeSplat(tile::SplatOp op) {
   std::string scalar = scalarOf(op.getScalar());
   if (scalar.empty())
     return refuse("splat of a value read from a tile");
@@ -170,7 +146,7 @@ void KernelText::writeSplat(tile::SplatOp op) {
   emit({"vbrc", {{scalar, elementText(to)}}}, to, wholeOf(to.shape));
 }
 
-void KernelText::writeIota(tile::IotaOp op) {
+void TileOps::writeIota(tile::IotaOp op) {
   auto type = op.getResult().getType();
   Index start = indexOf(op.getStart());
   Buffer &to = allocate(op.getResult(), wholeOf(type.getShape()));
@@ -181,44 +157,19 @@ void KernelText::writeIota(tile::IotaOp op) {
   Operand all = whole(to);
   std::string places = llvm::formatv("arange offset[{0}] strides[{1}] outs({2} : {3})", start.name,
                                      strides, all.name, all.type);
-  if (!options.onTensors)
-    return line("hivm.hir.v" + places);
-  std::string value = fresh("x");
-  line(llvm::formatv("{0} = hfusion.{1} -> {2}", value, places, all.type));
-  becomes(to, all, value);
+  writeRamp(places, to, all);
 }
 
-void KernelText::writeSetValid(tile::SetValidOp op) {
+void TileOps::writeSetValid(tile::SetValidOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   // The same bytes: another name for them, of which less is valid.
-  buffers.push_back(std::make_unique<Buffer>(from));
-  Buffer &made = *buffers.back();
+  KernelTile &made = declare(from, from.name);
   for (auto [extent, wanted] : llvm::zip_equal(made.valid, op.getExtents()))
     extent = least(greatest(indexOf(wanted), constantIndex(0)), extent);
-  bufferOfValue[op.getResult()] = &made;
+  tileOfValue[op.getResult()] = &made;
 }
 
-std::string padText(ElementKind kind, tile::PadKind pad) {
-  if (pad == tile::PadKind::zero)
-    return isFloatKind(kind) ? "0.0" : "0";
-  return extremeText(kind, pad == tile::PadKind::max);
-}
-
-std::string extremeText(ElementKind kind, bool isMax) {
-  int64_t largest = INT64_MAX >> (64 - elementKindBits(kind));
-  if (!isFloatKind(kind))
-    return std::to_string(isMax ? largest : -largest - 1);
-  switch (kind) {
-  case ElementKind::f16:
-    return isMax ? "0x7C00" : "0xFC00";
-  case ElementKind::bf16:
-    return isMax ? "0x7F80" : "0xFF80";
-  default:
-    return isMax ? "0x7F800000" : "0xFF800000";
-  }
-}
-
-void KernelText::writeFillPad(tile::FillPadOp op) {
+void TileOps::writeFillPad(tile::FillPadOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   std::string pad = constantOf(from.kind, padText(from.kind, op.getKind()));
   Buffer &to = allocate(op.getResult(), wholeOf(from.shape));

@@ -4,7 +4,7 @@
 // a subview at the offsets. A load fills what it finds, from the buffer's first element on.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/TransferText.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -44,7 +44,7 @@ static std::string listText(ArrayRef<int64_t> values, llvm::StringRef between,
   return text;
 }
 
-Operand KernelText::globalPart(Value view, OperandRange offsets, const Extents &extents) {
+Operand TransferText::globalPart(Value view, OperandRange offsets, const Extents &extents) {
   if (!tile::hasIndexMap(view)) {
     refuse("view of several tensors");
     return {};
@@ -54,8 +54,8 @@ Operand KernelText::globalPart(Value view, OperandRange offsets, const Extents &
   return partThrough(map, root, cast<tile::ViewType>(view.getType()).getShape(), places, extents);
 }
 
-Operand KernelText::partThrough(AffineMap map, Value root, ArrayRef<int64_t> shape,
-                                const Extents &offsets, const Extents &extents) {
+Operand TransferText::partThrough(AffineMap map, Value root, ArrayRef<int64_t> shape,
+                                  const Extents &offsets, const Extents &extents) {
   auto tensor = cast<MemRefType>(root.getType());
   std::optional<LinearView> linear = linearViewOf(map, tensor);
   if (!linear || !normalise(*linear, shape)) {
@@ -65,8 +65,8 @@ Operand KernelText::partThrough(AffineMap map, Value root, ArrayRef<int64_t> sha
   return subviewOf(castOf(root, *linear, shape), *linear, offsets, extents);
 }
 
-KernelText::GlobalView KernelText::castOf(Value root, const LinearView &linear,
-                                          ArrayRef<int64_t> shape) {
+TransferText::GlobalView TransferText::castOf(Value root, const LinearView &linear,
+                                              ArrayRef<int64_t> shape) {
   auto tensor = cast<MemRefType>(root.getType());
   std::string element(elementKindName(tile::elementKindOf(tensor.getElementType()))),
       dimensions = listText(shape, "", "x"), strides = listText(linear.strides, ", ", ""),
@@ -86,8 +86,8 @@ KernelText::GlobalView KernelText::castOf(Value root, const LinearView &linear,
   return made;
 }
 
-Operand KernelText::subviewOf(const GlobalView &from, const LinearView &linear,
-                              const Extents &offsets, const Extents &extents) {
+Operand TransferText::subviewOf(const GlobalView &from, const LinearView &linear,
+                                const Extents &offsets, const Extents &extents) {
   std::string places, sizes, ones, dimensions, start = "?";
   int64_t known = linear.base;
   bool isKnown = true, isWhole = true;
@@ -114,7 +114,7 @@ Operand KernelText::subviewOf(const GlobalView &from, const LinearView &linear,
   return made;
 }
 
-Extents KernelText::insideOf(Value view, OperandRange offsets, tile::TileType type) {
+Extents TransferText::insideOf(Value view, OperandRange offsets, tile::TileType type) {
   Extents inside;
   ArrayRef<int64_t> totals = cast<tile::ViewType>(view.getType()).getShape();
   for (auto [total, offset, extent] : llvm::zip_equal(totals, offsets, type.getShape()))
@@ -122,59 +122,8 @@ Extents KernelText::insideOf(Value view, OperandRange offsets, tile::TileType ty
   return inside;
 }
 
-/// As it stands in the tile.
-static Extents itself(const Extents &place) { return place; }
-
-void KernelText::writeLoad(tile::LoadOp op) {
-  Extents valid = insideOf(op.getView(), op.getOffsets(), op.getResult().getType());
-  Buffer &to = allocate(op.getResult(), valid);
-  if (isNothing(valid))
-    return fillWithZero(to);
-  Checkpoint before = checkpoint();
-  if (tile::hasIndexMap(op.getView()))
-    loadInto(to, globalPart(op.getView(), op.getOffsets(), valid), valid);
-  else
-    loadParts(op, to);
-  if (refused.empty())
-    return;
-  restore(before);
-  loadElements(op.getView(), op.getOffsets(), to, itself);
-}
-
-void KernelText::loadInto(Buffer &to, const Operand &from, const Extents &extents) {
+void TransferText::loadInto(Buffer &to, const Operand &from, const Extents &extents) {
   inMemory(to, [&](const Buffer &memory) { loadPart(from, memory, extents); });
-}
-
-void KernelText::loadPart(const Operand &from, const Buffer &to, const Extents &extents) {
-  Operand part = this->part(to, extents);
-  if (!options.onTensors)
-    return emitBuffer({"load", {from}}, part);
-  line(llvm::formatv("memref.copy {0}, {1} : {2} to {3}", from.name, part.name, from.type,
-                     part.type));
-}
-
-void KernelText::storePart(const Operand &from, const Operand &to) {
-  if (options.onTensors)
-    storeTensor(from, to);
-  else
-    emitBuffer({"store", {from}}, to);
-}
-
-void KernelText::writeStore(tile::StoreOp op) {
-  const Buffer &from = bufferOf(op.getValue());
-  Extents moved = insideOf(op.getView(), op.getOffsets(), op.getValue().getType());
-  moved = common(moved, from.valid);
-  if (isNothing(moved))
-    return;
-  Checkpoint before = checkpoint();
-  bool prepares = options.onTensors && preparedCount < options.preparedMax;
-  Operand source = part(prepares ? prepared(from, op) : from, moved),
-          there = globalPart(op.getView(), op.getOffsets(), moved);
-  storePart(source, there);
-  if (refused.empty())
-    return;
-  restore(before);
-  storeElements(from, moved, op.getView(), op.getOffsets(), itself);
 }
 
 } // namespace npufuzz::hivm

@@ -1,4 +1,4 @@
-//===- Tensors.cpp - the second entry: linalg and hfusion on tensors ------===//
+//===- TensorKernel.cpp - the second entry: linalg and hfusion on tensors -===//
 //
 // As compilers that end in this one write it: global memory is copied into a buffer of which a
 // tensor is made, and results are materialised in global memory. Buffers that tensors become must
@@ -6,7 +6,7 @@
 // computed element by element is stored into a buffer, too, of which a tensor is made.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/emission/KernelText.h"
+#include "backend/hivm/emission/Entries.h"
 #include "backend/hivm/emission/OpNames.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -107,7 +107,12 @@ std::pair<std::string, std::string> reductionOf(llvm::StringRef name, llvm::Stri
 
 } // namespace
 
-void KernelText::becomes(Buffer &to, const Operand &part, const std::string &value) {
+void TensorKernel::begin(Buffer &made) {
+  made.isTensor = true;
+  made.name = emptyTensor(made.type());
+}
+
+void TensorKernel::becomes(Buffer &to, const Operand &part, const std::string &value) {
   if (part.name == to.name) {
     to.name = value;
     return;
@@ -123,7 +128,7 @@ void KernelText::becomes(Buffer &to, const Operand &part, const std::string &val
   to.name = whole;
 }
 
-Operand KernelText::withoutAxis(const Operand &from, int64_t axis) {
+Operand TensorKernel::withoutAxis(const Operand &from, int64_t axis) {
   Operand made = from;
   made.name = fresh("x");
   made.extents = without(from.extents, axis);
@@ -133,7 +138,7 @@ Operand KernelText::withoutAxis(const Operand &from, int64_t axis) {
   return made;
 }
 
-std::string KernelText::elementwiseTensor(const Instruction &instruction, const Operand &to) {
+std::string TensorKernel::elementwiseTensor(const Instruction &instruction, const Operand &to) {
   const auto *found =
       llvm::find_if(tensorOps, [&](const TensorOp &one) { return one.hivm == instruction.name; });
   if (found == std::end(tensorOps)) {
@@ -151,14 +156,14 @@ std::string KernelText::elementwiseTensor(const Instruction &instruction, const 
   return value;
 }
 
-void KernelText::fill(Buffer &to, llvm::StringRef scalar) {
+void TensorKernel::fill(Buffer &to, llvm::StringRef scalar) {
   if (to.kind == ElementKind::i1)
     return fillMask(to, scalar == "true");
   emit({"vbrc", {{scalar.str(), std::string(elementKindName(to.kind))}}}, to, wholeOf(to.shape));
 }
 
-KernelText::Reduced KernelText::reducedOf(const Buffer &from, int64_t axis,
-                                          llvm::StringRef neutral) {
+TensorKernel::Reduced TensorKernel::reducedOf(const Buffer &from, int64_t axis,
+                                              llvm::StringRef neutral) {
   std::string element(elementKindName(from.kind));
   // Where not all is valid, the rest counts for nothing: a slice would be of dynamic extents.
   Extents taken = wholeOf(from.shape);
@@ -186,8 +191,8 @@ KernelText::Reduced KernelText::reducedOf(const Buffer &from, int64_t axis,
   return {source, axis, without(source.extents, axis)};
 }
 
-Operand KernelText::filledTensor(ArrayRef<Index> extents, ElementKind kind,
-                                 llvm::StringRef scalar) {
+Operand TensorKernel::filledTensor(ArrayRef<Index> extents, ElementKind kind,
+                                   llvm::StringRef scalar) {
   if (kind == ElementKind::i1) {
     Buffer &mask =
         allocate(kind, llvm::map_to_vector(extents, [](const Index &one) { return one.low; }),
@@ -204,7 +209,7 @@ Operand KernelText::filledTensor(ArrayRef<Index> extents, ElementKind kind,
   return made;
 }
 
-void KernelText::becomesReduced(Buffer &to, const Reduced &by, const std::string &value) {
+void TensorKernel::becomesReduced(Buffer &to, const Reduced &by, const std::string &value) {
   to.name = value;
   if (to.shape.size() == 1)
     return;
@@ -214,8 +219,7 @@ void KernelText::becomesReduced(Buffer &to, const Reduced &by, const std::string
                      tensorType(by.left, elementKindName(to.kind)), to.type()));
 }
 
-void KernelText::reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef reduction,
-                              Buffer &to) {
+void TensorKernel::reduce(const Buffer &from, int64_t axis, llvm::StringRef reduction, Buffer &to) {
   std::string element(elementKindName(from.kind));
   auto [op, identity] = reductionOf(reduction, element);
   if (identity.empty())
@@ -229,7 +233,7 @@ void KernelText::reduceTensor(const Buffer &from, int64_t axis, llvm::StringRef 
   becomesReduced(to, by, reduced);
 }
 
-void KernelText::locateTensor(const Buffer &from, int64_t axis, bool isMax, Buffer &to) {
+void TensorKernel::locateTensor(const Buffer &from, int64_t axis, bool isMax, Buffer &to) {
   std::string neutral = constantOf(from.kind, extremeText(from.kind, /*isMax=*/!isMax)),
               zero = constantOf(to.kind, "0");
   Reduced by = reducedOf(from, axis, neutral);
@@ -244,7 +248,7 @@ void KernelText::locateTensor(const Buffer &from, int64_t axis, bool isMax, Buff
   becomesReduced(to, by, reduced + "#1");
 }
 
-std::string KernelText::expandTensor(const Instruction &instruction, const Operand &to) {
+std::string TensorKernel::expandTensor(const Instruction &instruction, const Operand &to) {
   Operand from = instruction.from.front();
   std::string value = fresh("x");
   bool isScalar = instruction.axes.empty();
@@ -267,12 +271,12 @@ std::string KernelText::expandTensor(const Instruction &instruction, const Opera
   return value;
 }
 
-void KernelText::emitTensor(const Instruction &instruction, Buffer &to, const Extents &extents) {
+void TensorKernel::emitSome(const Instruction &instruction, Buffer &to, const Extents &extents) {
   Operand part = this->part(to, extents);
   becomes(to, part, valueOf(instruction, part));
 }
 
-std::string KernelText::valueOf(const Instruction &instruction, const Operand &to) {
+std::string TensorKernel::valueOf(const Instruction &instruction, const Operand &to) {
   llvm::StringRef name = instruction.name;
   if (name == "copy")
     return instruction.from.front().name;
@@ -309,9 +313,7 @@ std::string KernelText::valueOf(const Instruction &instruction, const Operand &t
   return value;
 }
 
-void KernelText::inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> write) {
-  if (!to.isTensor)
-    return write(to);
+void TensorKernel::inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> write) {
   Buffer memory = to;
   memory.isTensor = memory.isPlaced = false;
   memory.name = fresh("m");
@@ -322,7 +324,7 @@ void KernelText::inMemory(Buffer &to, llvm::function_ref<void(const Buffer &)> w
                      memory.name, memory.type()));
 }
 
-std::string KernelText::emptyTensor(const std::string &type) {
+std::string TensorKernel::emptyTensor(const std::string &type) {
   auto [it, isNew] = computed.try_emplace("empty " + type);
   if (isNew) {
     it->second.name = fresh("t");
@@ -331,10 +333,28 @@ std::string KernelText::emptyTensor(const std::string &type) {
   return it->second.name;
 }
 
-void KernelText::storeTensor(const Operand &from, const Operand &to) {
+void TensorKernel::storePart(const Operand &from, const Operand &to) {
   line(llvm::formatv("bufferization.materialize_in_destination {0} in writable {1} : ({2}, {3}) -> "
                      "()",
                      from.name, to.name, from.type, to.type));
+}
+
+void TensorKernel::loadPart(const Operand &from, const Buffer &to, const Extents &extents) {
+  Operand part = this->part(to, extents);
+  line(llvm::formatv("memref.copy {0}, {1} : {2} to {3}", from.name, part.name, from.type,
+                     part.type));
+}
+
+void TensorKernel::writeRamp(const std::string &ramp, Buffer &to, const Operand &all) {
+  std::string value = fresh("x");
+  line(llvm::formatv("{0} = hfusion.{1} -> {2}", value, ramp, all.type));
+  becomes(to, all, value);
+}
+
+void TensorKernel::writeLocating(tile::ReduceOp op, llvm::StringRef name, const Extents &valid) {
+  const Buffer &from = bufferOf(op.getOperand());
+  locateTensor(from, static_cast<int64_t>(op.getAxis()), name.starts_with("max"),
+               allocate(op.getResult(), valid));
 }
 
 } // namespace npufuzz::hivm
