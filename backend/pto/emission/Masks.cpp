@@ -28,7 +28,7 @@ std::string KernelText::splatScalar(Value value) const {
 }
 
 void KernelText::writeCompare(tile::CmpOp op) {
-  ElementKind kind = tileOf(op.getLhs()).kind;
+  ElementKind kind = bufOf(op.getLhs()).kind;
   const OpName *name = findOpName("cmp", kind);
   if (!name || !hasComparison(op.getPredicate(), kind))
     return refuse("comparison " + tile::stringifyCmpPredicate(op.getPredicate()) +
@@ -36,16 +36,16 @@ void KernelText::writeCompare(tile::CmpOp op) {
   std::string mode =
       llvm::formatv(" {{cmpMode = #pto<cmp {0}>}", tile::stringifyCmpPredicate(op.getPredicate()));
   std::string scalar = splatScalar(op.getRhs());
-  const TileBuf &first = tileOf(op.getLhs()), &second = tileOf(op.getRhs());
-  Index rows = least(first.validRows, second.validRows),
-        columns = least(first.validColumns, second.validColumns);
+  const TileBuf &first = bufOf(op.getLhs()), &second = bufOf(op.getRhs());
+  Index rows = least(first.validRows(), second.validRows()),
+        columns = least(first.validColumns(), second.validColumns());
   TileBuf &lhs = operandWith(op.getLhs(), op, rows, columns);
   if (!scalar.empty()) {
     TileBuf &to = allocate(op.getResult(), rows, columns);
     if (requireRows({&lhs, &to}))
       line(llvm::formatv("pto.{0} ins({1}, {2}{3} : {4}, {5}) outs({6} : {7})", name->withScalar,
-                         nameOf(lhs), scalar, mode, markOf(lhs), elementKindName(kind), nameOf(to),
-                         markOf(to)));
+                         lhs.name, scalar, mode, lhs.type(), elementKindName(kind), to.name,
+                         to.type()));
     return;
   }
   TileBuf &rhs = operandWith(op.getRhs(), op, rows, columns),
@@ -55,14 +55,14 @@ void KernelText::writeCompare(tile::CmpOp op) {
 }
 
 void KernelText::writeSelect(tile::SelectOp op) {
-  ElementKind kind = tileOf(op.getLhs()).kind;
+  ElementKind kind = bufOf(op.getLhs()).kind;
   if (!selectsAmong(kind))
     return refuse("selection of such elements");
-  Index rows = tileOf(op.getCondition()).validRows,
-        columns = tileOf(op.getCondition()).validColumns;
+  Index rows = bufOf(op.getCondition()).validRows(),
+        columns = bufOf(op.getCondition()).validColumns();
   for (Value operand : {op.getLhs(), op.getRhs()}) {
-    rows = least(rows, tileOf(operand).validRows);
-    columns = least(columns, tileOf(operand).validColumns);
+    rows = least(rows, bufOf(operand).validRows());
+    columns = least(columns, bufOf(operand).validColumns());
   }
   TileBuf &mask = operandWith(op.getCondition(), op, rows, columns),
           &lhs = operandWith(op.getLhs(), op, rows, columns);
@@ -73,9 +73,8 @@ void KernelText::writeSelect(tile::SelectOp op) {
             &to = allocate(op.getResult(), rows, columns);
     if (requireRows({&lhs, &to}))
       line(llvm::formatv("pto.tsels ins({0}, {1}, {2}, {3} : {4}, {5}, {6}, {7}) outs({8} : {9})",
-                         nameOf(mask), nameOf(lhs), nameOf(temporary), scalar, markOf(mask),
-                         markOf(lhs), markOf(temporary), elementKindName(kind), nameOf(to),
-                         markOf(to)));
+                         mask.name, lhs.name, temporary.name, scalar, mask.type(), lhs.type(),
+                         temporary.type(), elementKindName(kind), to.name, to.type()));
     return;
   }
   TileBuf &rhs = operandWith(op.getRhs(), op, rows, columns);
@@ -91,7 +90,7 @@ void KernelText::writeSelect(tile::SelectOp op) {
 }
 
 void KernelText::writeTranspose(tile::TransposeOp op) {
-  TileBuf &from = tileOf(op.getOperand());
+  TileBuf &from = bufOf(op.getOperand());
   if (!findOpName("transpose", from.kind))
     return refuse("transpose of such elements");
   // Blocks of so many rows at once.
@@ -100,7 +99,7 @@ void KernelText::writeTranspose(tile::TransposeOp op) {
   like.rows = from.columns;
   like.columns = (from.rows + block - 1) / block * block;
   TileBuf &temporary = allocate(like, constantIndex(like.rows), constantIndex(like.columns)),
-          &to = allocate(op.getResult(), from.validColumns, from.validRows);
+          &to = allocate(op.getResult(), from.validColumns(), from.validRows());
   if (requireRows({&from, &to}))
     instruction("ttrans", {&from, &temporary}, to);
 }

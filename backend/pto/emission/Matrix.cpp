@@ -69,26 +69,26 @@ void KernelText::writeMatmul(tile::MatmulOp op) {
     return refuse("bias of a product");
   if (op.getResult().getType().getRank() != 2)
     return refuse("tile of more than two axes");
-  TileBuf &lhs = tileOf(op.getLhs()), &rhs = tileOf(op.getRhs());
+  TileBuf &lhs = bufOf(op.getLhs()), &rhs = bufOf(op.getRhs());
   if (lhs.isTransposed != op.getTransposeLhs() || rhs.isTransposed != op.getTransposeRhs())
     return refuse("transposed operand that is read in other ways, too");
-  Index rows = lhs.validRows, depth = least(lhs.validColumns, rhs.validRows),
-        columns = rhs.validColumns;
+  Index rows = lhs.validRows(), depth = least(lhs.validColumns(), rhs.validRows()),
+        columns = rhs.validColumns();
   // Verifiers demand an element each; of no product the language has the sum 0.
   if (rows.low < 1 || depth.low < 1 || columns.low < 1)
     return refuse("product of perhaps no element");
   Value accumulator = op.getAccumulator();
   if (accumulator) {
-    TileBuf &sum = tileOf(accumulator);
+    TileBuf &sum = bufOf(accumulator);
     if (sum.location != Location::acc || !isFreeToChange(accumulator, op))
       return refuse("accumulator that is no product, or is read again");
-    if (!isSame(sum.validRows, rows) || !isSame(sum.validColumns, columns))
+    if (!isSame(sum.validRows(), rows) || !isSame(sum.validColumns(), columns))
       return refuse("accumulator of other extents");
   }
   TileBuf &left = operandOfProduct(lhs, Location::left, rows, depth),
           &right = operandOfProduct(rhs, Location::right, depth, columns);
   if (accumulator) {
-    TileBuf &sum = tileOf(accumulator);
+    TileBuf &sum = bufOf(accumulator);
     tileOfValue[op.getResult()] = &sum;
     return writeSum(sum, left, right, accumulator);
   }
@@ -122,14 +122,8 @@ void KernelText::writeSum(TileBuf &sum, TileBuf &left, TileBuf &right, Value acc
   line(llvm::formatv("{0} = arith.cmpi eq, {1}, {2} : index", isFirst,
                      indexOf(loop.getInductionVar()).name,
                      constantIndex(loop.getConstantLowerBound()).name));
-  line("scf.if " + isFirst + " {");
-  ++depth;
-  instruction("tmatmul", {&left, &right}, sum);
-  --depth;
-  line("} else {");
-  ++depth;
-  instruction("tmatmul.acc", {&sum, &left, &right}, sum);
-  --depth;
+  writeBlock("scf.if " + isFirst, [&] { instruction("tmatmul", {&left, &right}, sum); });
+  writeBlock("} else", [&] { instruction("tmatmul.acc", {&sum, &left, &right}, sum); });
   line("}");
 }
 

@@ -44,10 +44,6 @@ void findLifetimes(llvm::StringRef body, llvm::MutableArrayRef<Claim> claims);
 std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
                                              int64_t bufferBytes);
 
-/// Marks of tiles in text that is not finished: which tile's type, or allocation, is to stand
-/// there.
-inline constexpr char typeMark = '\x01', allocationMark = '\x02', markEnd = '\x03';
-
 } // namespace npufuzz::pto
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_TILEBUF_H
 
-#include "backend/foreign/KernelWriter.h"
+#include "backend/foreign/KernelTile.h"
 #include "support/Tensor.h"
 #include "tile/Tile.h"
 
@@ -26,10 +26,12 @@ llvm::StringRef locationName(Location location);
 /// Bytes of L1, L0A, L0B and L0C; that of the unified buffer is an option.
 int64_t matrixBytes(Location location);
 
+/// Marks of tiles in text that is not finished: which tile's type, or allocation, is to stand
+/// there.
+inline constexpr char typeMark = '\x01', allocationMark = '\x02', markEnd = '\x03';
+
 /// As `pto.tile_buf` and its `pto.alloc_tile` say it.
-struct TileBuf {
-  /// In the text, of what no allocation makes; else from the tile's number.
-  std::string name;
+struct TileBuf : KernelTile {
   Location location = Location::vec;
   ElementKind kind = ElementKind::f32;
   int64_t boxSide = boxElements; ///< of matrices
@@ -39,7 +41,6 @@ struct TileBuf {
   int64_t pitchElements = 0;     ///< what that multiple is in elements, at least
   int64_t columnsMin = 0;        ///< for longer rows
   std::string pad = "0";         ///< 0 null, 1 zero, 2 max, 3 min
-  Index validRows, validColumns; ///< at this place of the text
   Index allocatedRows, allocatedColumns;
   /// Whether the type says `?`: extents that no constant gives, or that change.
   bool isDynamic = false;
@@ -48,6 +49,15 @@ struct TileBuf {
   /// Name of an i64 that is 0 and 1 by turns, where the tile has two places; else empty.
   std::string turn;
 
+  TileBuf() { valid.resize(2); }
+  std::unique_ptr<KernelTile> clone() const override { return std::make_unique<TileBuf>(*this); }
+  llvm::SmallVector<int64_t, 4> extents() const override { return {rows, columns}; }
+  /// A mark: the type is known only in the end (isDynamic).
+  std::string type() const override { return typeMark + std::to_string(number) + markEnd; }
+  Index &validRows() { return valid[0]; }
+  const Index &validRows() const { return valid[0]; }
+  Index &validColumns() { return valid[1]; }
+  const Index &validColumns() const { return valid[1]; }
   /// One bit an element, from the first byte of each row on.
   bool isMask() const { return kind == ElementKind::i1; }
   int64_t pitchedRows() const {

@@ -1,4 +1,4 @@
-//===- TileOps.cpp - tiles and what is computed from them -----------------===//
+//===- TileOps.cpp - what is computed from tiles --------------------------===//
 #include "backend/pto/emission/KernelText.h"
 #include "backend/pto/emission/OpNames.h"
 
@@ -7,125 +7,6 @@
 using namespace mlir;
 
 namespace npufuzz::pto {
-
-bool isLastUse(Value value, Operation *user) {
-  if (isa<BlockArgument>(value) || value.getDefiningOp()->getBlock() != user->getBlock() ||
-      !isa<tile::TileDialect>(value.getDefiningOp()->getDialect()))
-    return false;
-  int64_t operands = llvm::count(user->getOperands(), value);
-  return operands == 1 && llvm::all_of(value.getUsers(), [&](Operation *other) {
-           return other == user ||
-                  (other->getBlock() == user->getBlock() && other->isBeforeInBlock(user));
-         });
-}
-
-//===----------------------------------------------------------------------===//
-// Tiles
-//===----------------------------------------------------------------------===//
-
-/// A row operand of an expanding op lies in a column.
-static bool isExpandedOverRows(Value value) {
-  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
-    if (auto binary = dyn_cast<tile::ExpandBinaryOp>(use.getOwner()))
-      return use.getOperandNumber() == 1 &&
-             static_cast<int64_t>(binary.getAxis()) + 1 == binary.getLhs().getType().getRank();
-    auto expand = dyn_cast<tile::ExpandOp>(use.getOwner());
-    return expand &&
-           static_cast<int64_t>(expand.getAxis()) + 1 == expand.getOperand().getType().getRank();
-  });
-}
-
-TileBuf &KernelText::allocate(const TileBuf &like, const Index &rows, const Index &columns,
-                              const std::string &turn) {
-  TileBuf tile = like;
-  tile.name.clear();
-  if (tile.isMask())
-    tile.maskColumns = constantIndex((tile.columns + 7) / 8);
-  tile.turn = turn;
-  tile.validRows = tile.allocatedRows = rows;
-  tile.validColumns = tile.allocatedColumns = columns;
-  // Verifiers reject static extents of 0.
-  tile.isDynamic = !options.staticValid || !rows.isConstant() || !columns.isConstant() ||
-                   rows.low <= 0 || columns.low <= 0;
-  tiles.push_back(std::make_unique<TileBuf>(tile));
-  claimedBytes += tile.placeBytes();
-  TileBuf &made = *tiles.back();
-  std::string number = std::to_string(tiles.size() - 1);
-  if (!turn.empty()) {
-    line(llvm::formatv("%offset{0} = arith.muli {1}, %half{0} : i64", number, turn));
-    line(llvm::formatv("%place{0} = arith.addi %addr{0}, %offset{0} : i64", number));
-  }
-  line(nameOf(made) + " = " + allocationMark + number + markEnd);
-  return made;
-}
-
-TileBuf &KernelText::allocate(Value value, const Index &rows, const Index &columns,
-                              const std::string &turn) {
-  auto type = cast<tile::TileType>(value.getType());
-  TileBuf like;
-  if (type.getRank() > 2)
-    refuse("tile of more than two axes");
-  like.kind = tile::elementKindOf(type.getElementType());
-  like.rows = type.getRank() == 2 ? type.getShape()[0] : 1;
-  like.columns = type.getShape().back();
-  like.pitchElements = pitchElements;
-  // Alike for all: the library's operands of one op have as many columns, whatever their rows.
-  like.columnsMin = options.columnsMin;
-  like.isColumnMajor = like.columns == 1 && isExpandedOverRows(value);
-  if (isCube) {
-    like.location = value.getDefiningOp<tile::LoadOp>() ? Location::mat : Location::acc;
-    like.boxSide = boxSideOf(kernel);
-    like.isTransposed = isReadTransposed(value);
-    if (like.isTransposed)
-      std::swap(like.rows, like.columns);
-  }
-  TileBuf &made = allocate(like, rows, columns, turn);
-  tileOfValue[value] = &made;
-  return made;
-}
-
-TileBuf &KernelText::tileOf(Value value) {
-  TileBuf *tile = tileOfValue.lookup(value);
-  assert(tile && "an operand that no op has written");
-  return *tile;
-}
-
-void KernelText::narrow(TileBuf &tile, const Index &rows, const Index &columns) {
-  tile.isDynamic = true;
-  line(llvm::formatv("pto.set_validshape {0}, {1}, {2} : {3}", nameOf(tile), rows.name,
-                     tile.isMask() ? tile.maskColumns.name : columns.name, markOf(tile)));
-  tile.validRows = rows;
-  tile.validColumns = columns;
-}
-
-void KernelText::copy(TileBuf &from, TileBuf &to) {
-  if (isCube)
-    return refuse("copy of a matrix");
-  if (from.pitchedRows() != to.pitchedRows() || from.pitchedColumns() != to.pitchedColumns())
-    return refuse("copy to a tile that lies another way");
-  instruction("tmov", {&from}, to);
-}
-
-TileBuf &KernelText::operandWith(Value value, Operation *user, const Index &rows,
-                                 const Index &columns) {
-  TileBuf *tile = &tileOf(value);
-  if (isSame(tile->validRows, rows) && isSame(tile->validColumns, columns))
-    return *tile;
-  if (!isLastUse(value, user)) {
-    TileBuf &narrowed = allocate(*tile, tile->validRows, tile->validColumns);
-    copy(*tile, narrowed);
-    tile = &narrowed;
-  }
-  narrow(*tile, rows, columns);
-  return *tile;
-}
-
-bool KernelText::requireRows(ArrayRef<TileBuf *> tiles) {
-  if (llvm::none_of(tiles, [](const TileBuf *tile) { return tile->isColumnMajor; }))
-    return true;
-  refuse("op on a tile that lies in a column");
-  return false;
-}
 
 //===----------------------------------------------------------------------===//
 // Ops
@@ -142,11 +23,11 @@ void KernelText::writeElementwise(Operation *op) {
     if (auto splat = op->getOperand(1).getDefiningOp<tile::SplatOp>())
       if (scalarOfValue.contains(splat.getScalar()))
         return writeWithScalar(op, name->withScalar, splat);
-  Index rows = tileOf(op->getOperand(0)).validRows,
-        columns = tileOf(op->getOperand(0)).validColumns;
+  Index rows = bufOf(op->getOperand(0)).validRows(),
+        columns = bufOf(op->getOperand(0)).validColumns();
   for (Value operand : op->getOperands().drop_front()) {
-    rows = least(rows, tileOf(operand).validRows);
-    columns = least(columns, tileOf(operand).validColumns);
+    rows = least(rows, bufOf(operand).validRows());
+    columns = least(columns, bufOf(operand).validColumns());
   }
   SmallVector<TileBuf *> operands;
   for (Value operand : op->getOperands())
@@ -160,12 +41,12 @@ void KernelText::writeElementwise(Operation *op) {
 }
 
 void KernelText::writeWithScalar(Operation *op, llvm::StringRef name, tile::SplatOp splat) {
-  TileBuf &from = tileOf(op->getOperand(0));
-  TileBuf &to = allocate(op->getResult(0), from.validRows, from.validColumns);
+  TileBuf &from = bufOf(op->getOperand(0));
+  TileBuf &to = allocate(op->getResult(0), from.validRows(), from.validColumns());
   if (requireRows({&from, &to}))
-    line(llvm::formatv("pto.{0} ins({1}, {2} : {3}, {4}) outs({5} : {6})", name, nameOf(from),
-                       scalarOfValue[splat.getScalar()], markOf(from), elementKindName(to.kind),
-                       nameOf(to), markOf(to)));
+    line(llvm::formatv("pto.{0} ins({1}, {2} : {3}, {4}) outs({5} : {6})", name, from.name,
+                       scalarOfValue[splat.getScalar()], from.type(), elementKindName(to.kind),
+                       to.name, to.type()));
 }
 
 void KernelText::writeSplat(tile::SplatOp op) {
@@ -179,7 +60,7 @@ void KernelText::writeSplat(tile::SplatOp op) {
                          constantIndex(shape.back()));
   if (requireRows({&to}))
     line(llvm::formatv("pto.texpands ins({0} : {1}) outs({2} : {3})", scalar,
-                       elementKindName(to.kind), nameOf(to), markOf(to)));
+                       elementKindName(to.kind), to.name, to.type()));
 }
 
 void KernelText::writeIota(tile::IotaOp op) {
@@ -199,7 +80,7 @@ void KernelText::writeIota(tile::IotaOp op) {
   line(llvm::formatv("{0} = arith.index_cast {1} : index to {2}", number, start.name,
                      elementKindName(row.kind)));
   line(llvm::formatv("pto.tci ins({0} : {1}) outs({2} : {3})", number, elementKindName(row.kind),
-                     nameOf(row), markOf(row)));
+                     row.name, row.type()));
   if (type.getRank() == 1 || type.getShape()[0] == 1) {
     tileOfValue[op.getResult()] = &row;
     return;
@@ -211,56 +92,56 @@ void KernelText::writeIota(tile::IotaOp op) {
 
 void KernelText::writeReduce(tile::ReduceOp op) {
   llvm::StringRef suffix = reduceSuffix(op.getKind());
-  TileBuf &from = tileOf(op.getOperand());
+  TileBuf &from = bufOf(op.getOperand());
   if (suffix.empty())
     return refuse("reduction " + tile::stringifyReduceKind(op.getKind()));
   // The instructions demand an element; of none the language has one answer.
-  if (from.validRows.low < 1 || from.validColumns.low < 1)
+  if (from.validRows().low < 1 || from.validColumns().low < 1)
     return refuse("reduction of perhaps no element");
   bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == op.getOperand().getType().getRank();
   if (!requireRows({&from}))
     return;
   if (!isRow) {
-    TileBuf &to = allocate(op.getResult(), constantIndex(1), from.validColumns);
+    TileBuf &to = allocate(op.getResult(), constantIndex(1), from.validColumns());
     if (!requireRows({&to}))
       return;
     return instruction(("tcol" + suffix).str(), {&from}, to);
   }
-  TileBuf &temporary = allocate(from, from.validRows, from.validColumns);
-  TileBuf &to = allocate(op.getResult(), from.validRows, constantIndex(1));
+  TileBuf &temporary = allocate(from, from.validRows(), from.validColumns());
+  TileBuf &to = allocate(op.getResult(), from.validRows(), constantIndex(1));
   instruction(("trow" + suffix).str(), {&from, &temporary}, to);
 }
 
 void KernelText::writeExpand(tile::ExpandOp op) {
-  TileBuf &from = tileOf(op.getOperand());
+  TileBuf &from = bufOf(op.getOperand());
   auto type = op.getResult().getType();
   bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == type.getRank();
-  const Index &repeated = isRow ? from.validColumns : from.validRows;
+  const Index &repeated = isRow ? from.validColumns() : from.validRows();
   // Else nothing is valid, which the instruction cannot say.
-  if (repeated.low != 1 || from.validRows.low < 1 || from.validColumns.low < 1)
+  if (repeated.low != 1 || from.validRows().low < 1 || from.validColumns().low < 1)
     return refuse("expansion of perhaps no element");
   Index extent = constantIndex(type.getShape()[op.getAxis()]);
-  TileBuf &to = isRow ? allocate(op.getResult(), from.validRows, extent)
-                      : allocate(op.getResult(), extent, from.validColumns);
+  TileBuf &to = isRow ? allocate(op.getResult(), from.validRows(), extent)
+                      : allocate(op.getResult(), extent, from.validColumns());
   if (isRow ? requireRows({&to}) : requireRows({&from, &to}))
     instruction(isRow ? "trowexpand" : "tcolexpand", {&from}, to);
 }
 
 void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
-  TileBuf &by = tileOf(op.getRhs());
-  const TileBuf &wide = tileOf(op.getLhs());
+  TileBuf &by = bufOf(op.getRhs());
+  const TileBuf &wide = bufOf(op.getLhs());
   bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == op.getLhs().getType().getRank();
   std::string name = expandName(op.getKind(), isRow, wide.kind);
   if (name.empty())
     return refuse("expanding " + tile::stringifyExpandKind(op.getKind()) + " of such elements");
-  const Index &repeated = isRow ? by.validColumns : by.validRows;
-  if (repeated.low != 1 || by.validRows.low < 1 || by.validColumns.low < 1 ||
-      wide.validRows.low < 1 || wide.validColumns.low < 1)
+  const Index &repeated = isRow ? by.validColumns() : by.validRows();
+  if (repeated.low != 1 || by.validRows().low < 1 || by.validColumns().low < 1 ||
+      wide.validRows().low < 1 || wide.validColumns().low < 1)
     return refuse("expansion of perhaps no element");
   if (op.getLhs() == op.getRhs())
     return refuse("expansion of a tile over itself");
-  Index rows = isRow ? least(wide.validRows, by.validRows) : wide.validRows,
-        columns = isRow ? wide.validColumns : least(wide.validColumns, by.validColumns);
+  Index rows = isRow ? least(wide.validRows(), by.validRows()) : wide.validRows(),
+        columns = isRow ? wide.validColumns() : least(wide.validColumns(), by.validColumns());
   TileBuf &lhs = operandWith(op.getLhs(), op, rows, columns);
   TileBuf &rhs = isRow ? operandWith(op.getRhs(), op, rows, constantIndex(1))
                        : operandWith(op.getRhs(), op, constantIndex(1), columns);
@@ -270,8 +151,8 @@ void KernelText::writeExpandBinary(tile::ExpandBinaryOp op) {
 }
 
 void KernelText::writeCast(tile::CastOp op) {
-  TileBuf &from = tileOf(op.getOperand());
-  TileBuf &to = allocate(op.getResult(), from.validRows, from.validColumns);
+  TileBuf &from = bufOf(op.getOperand());
+  TileBuf &to = allocate(op.getResult(), from.validRows(), from.validColumns());
   if (!hasCast(from.kind, to.kind, op.getRounding(), op.getSaturate()))
     return refuse("cast");
   // Padded to as many bytes, so to different numbers of columns, where the sizes differ.
@@ -284,7 +165,7 @@ void KernelText::writeCast(tile::CastOp op) {
 }
 
 void KernelText::writeSetValid(tile::SetValidOp op) {
-  TileBuf *tile = &tileOf(op.getOperand());
+  TileBuf *tile = &bufOf(op.getOperand());
   bool inPlace = isLastUse(op.getOperand(), op);
   SmallVector<Index> wanted;
   auto shape = op.getOperand().getType().getShape();
@@ -293,17 +174,18 @@ void KernelText::writeSetValid(tile::SetValidOp op) {
   if (wanted.size() == 1)
     wanted.insert(wanted.begin(), constantIndex(1));
   if (!inPlace) {
-    TileBuf &fresh = allocate(*tile, tile->validRows, tile->validColumns);
+    TileBuf &fresh = allocate(*tile, tile->validRows(), tile->validColumns());
     copy(*tile, fresh);
     tile = &fresh;
   }
-  Index rows = least(wanted[0], tile->validRows), columns = least(wanted[1], tile->validColumns);
+  Index rows = least(wanted[0], tile->validRows()),
+        columns = least(wanted[1], tile->validColumns());
   narrow(*tile, rows, columns);
   tileOfValue[op.getResult()] = tile;
 }
 
 void KernelText::writeFillPad(tile::FillPadOp op) {
-  TileBuf &from = tileOf(op.getOperand());
+  TileBuf &from = bufOf(op.getOperand());
   TileBuf &to = allocate(op.getResult(), constantIndex(from.rows), constantIndex(from.columns));
   switch (op.getKind()) {
   case tile::PadKind::zero:

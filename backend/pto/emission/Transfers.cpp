@@ -72,18 +72,18 @@ std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
     return extent.isConstant() && extent.low > 0 ? std::to_string(extent.low) : "?";
   };
   std::string type =
-      llvm::formatv("!pto.partition_tensor_view<{0}x{1}x{2}>", extentText(tile.validRows),
-                    extentText(tile.validColumns), element);
+      llvm::formatv("!pto.partition_tensor_view<{0}x{1}x{2}>", extentText(tile.validRows()),
+                    extentText(tile.validColumns()), element);
   line(llvm::formatv("{0} = pto.partition_view {1}, offsets = [{2}, {3}], sizes = [{4}, {5}] : "
                      "!pto.tensor_view<?x?x{6}> -> {7}",
-                     part, whole, offsets[0].name, offsets[1].name, tile.validRows.name,
-                     tile.validColumns.name, element, type));
+                     part, whole, offsets[0].name, offsets[1].name, tile.validRows().name,
+                     tile.validColumns().name, element, type));
   return part + " : " + type;
 }
 
 /// A partition of no element is an error in the dialect, where a constant says so.
 static bool movesNothing(const TileBuf &tile) {
-  return tile.validRows.high <= 0 || tile.validColumns.high <= 0;
+  return tile.validRows().high <= 0 || tile.validColumns().high <= 0;
 }
 
 std::string KernelText::turnAt(Operation *op) {
@@ -116,14 +116,14 @@ void KernelText::writeLoad(tile::LoadOp op) {
   if (movesNothing(to))
     return;
   std::string part = writePartition(op.getView(), llvm::to_vector(op.getOffsets()), to);
-  line(llvm::formatv("pto.tload ins({0}) outs({1} : {2})", part, nameOf(to), markOf(to)));
+  line(llvm::formatv("pto.tload ins({0}) outs({1} : {2})", part, to.name, to.type()));
 }
 
 void KernelText::writeStore(tile::StoreOp op) {
   auto type = op.getValue().getType();
   if (type.getRank() > 2)
     return refuse("tile of more than two axes");
-  TileBuf *from = &tileOf(op.getValue());
+  TileBuf *from = &bufOf(op.getValue());
   if (isCube && from->location != Location::acc)
     return refuse("store of a matrix that is no product");
   if (zeroSums.contains(from))
@@ -134,12 +134,12 @@ void KernelText::writeStore(tile::StoreOp op) {
     inside.push_back(extentInside(total, indexOf(offset), extent));
   if (inside.size() == 1)
     inside.insert(inside.begin(), constantIndex(1));
-  TileBuf &stored = operandWith(op.getValue(), op, least(inside[0], from->validRows),
-                                least(inside[1], from->validColumns));
+  TileBuf &stored = operandWith(op.getValue(), op, least(inside[0], from->validRows()),
+                                least(inside[1], from->validColumns()));
   if (movesNothing(stored))
     return;
   std::string part = writePartition(op.getView(), llvm::to_vector(op.getOffsets()), stored);
-  line(llvm::formatv("pto.tstore ins({0} : {1}) outs({2})", nameOf(stored), markOf(stored), part));
+  line(llvm::formatv("pto.tstore ins({0} : {1}) outs({2})", stored.name, stored.type(), part));
 }
 
 } // namespace npufuzz::pto
