@@ -41,8 +41,8 @@ bool VectorOp::locate(const Reference &places, int64_t axis, bool isMax, bool la
       found.integer = at[along];
     }
     best.isDefined = found.isDefined = defined;
-    machine.write(to, elementAt(to, place), best);
-    machine.write(places, elementAt(places, place), found);
+    machine.elements.write(to, elementAt(to, place), best);
+    machine.elements.write(places, elementAt(places, place), found);
   });
   return true;
 }
@@ -60,7 +60,7 @@ bool Machine::runLocating(Operation &op, VectorOp &run, Value placesTo) {
   }
   if (!keepsRank(op))
     places = withAxes(*places, axes);
-  if (!touch(pipeV, *places, /*isWrite=*/true))
+  if (!elements.touch(pipeV, *places, /*isWrite=*/true))
     return true; // it has been said
   return run.locate(*places, axes.front(), word.starts_with("max"), word.ends_with("right"));
 }

@@ -1,5 +1,6 @@
 //===- Machine.cpp - kernels, loops, branches -----------------------------===//
 #include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/machine/References.h"
 #include "backend/hivm/reading/Calls.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -84,7 +85,7 @@ Execution Machine::run(ModuleOp module, const CallList &list, const std::vector<
       if (argument.buffer < 0)
         made.number = scalarArgument(argument, inputs);
       else if (auto memory = dyn_cast<MemRefType>(type)) {
-        made.reference = fresh(memory, memory.getShape());
+        made.reference = referenceOf(memory, memory.getShape());
         made.reference->space = 1 + static_cast<int>(argument.buffer);
       }
       arguments.push_back(std::move(made));
@@ -118,7 +119,7 @@ bool Machine::runKernel(llvm::StringRef name, func::FuncOp kernel, ArrayRef<Datu
   core.endKernel();
   // Allocations of its own are gone; the buffer holds what it held.
   core.keepMemories(1 + tensorCount);
-  definedBits.clear();
+  elements.forgetBits();
   return true;
 }
 

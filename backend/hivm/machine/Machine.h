@@ -13,9 +13,8 @@
 
 #include "backend/Backend.h"
 #include "backend/foreign/CallList.h"
-#include "backend/foreign/Numbers.h"
+#include "backend/hivm/machine/ElementMemory.h"
 #include "backend/recording/AscendPipes.h"
-#include "backend/recording/RecordingMachine.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -27,27 +26,6 @@ struct MachineParameters {
   size_t bufferBytes = 192 << 10;
   /// Ops that one program may execute.
   int64_t opsMax = 1 << 22;
-};
-
-/// Elements of a memory, of a tensor too, which nobody overwrites: where each lies is start + Σ
-/// strides[a] · coordinate[a], in elements.
-struct Reference {
-  int space = 0;
-  char element = 'f'; ///< as in backend/foreign/Numbers.h, or 'm': a bit of a mask
-  uint64_t begin = 0; ///< byte of its memory at which element 0 lies
-  int64_t start = 0;
-  llvm::SmallVector<int64_t, 4> sizes, strides;
-
-  bool isMask() const { return element == 'm'; }
-  int64_t bitsOfElement() const { return isMask() ? 1 : 8 * bytesOf(element); }
-  /// So many elements, from the start of a byte on.
-  int64_t bytesOfElements(int64_t elements) const { return (elements * bitsOfElement() + 7) / 8; }
-  int64_t count() const {
-    int64_t count = 1;
-    for (int64_t size : sizes)
-      count *= size;
-    return count;
-  }
 };
 
 /// What a value of the kernel is at this moment.
@@ -104,7 +82,6 @@ private:
   void set(mlir::Value value, Reference reference) { values[value] = {{}, std::move(reference)}; }
   /// Static sizes, and for each dynamic one the next of the values.
   llvm::SmallVector<int64_t, 4> mixed(llvm::ArrayRef<int64_t> statics, mlir::ValueRange dynamics);
-  Reference fresh(mlir::MemRefType type, llvm::ArrayRef<int64_t> sizes);
   /// A tensor of undefined elements, in rows, in a memory of its own.
   Reference freshTensor(char element, llvm::ArrayRef<int64_t> sizes);
   /// The same elements in a memory of their own, in rows.
@@ -119,28 +96,17 @@ private:
 
   // Instructions.
   friend class VectorOp;
-  /// Whether all elements lie in their memory; else that is reported.
-  bool isInside(const Reference &reference, bool isWrite);
   /// Reports a result that begins inside of an operand, and a temporary that lies on either: how
   /// far an instruction is when it writes is nowhere said.
   void watchOverlaps(mlir::OperandRange inputs, mlir::OperandRange results,
                      mlir::OperandRange temporaries);
-  /// Notes that the pipe's step touches these elements. False where they leave their memory.
-  bool touch(unsigned pipe, const Reference &reference, bool isWrite);
-  Number read(const Reference &reference, int64_t element) const;
-  void write(const Reference &reference, int64_t element, const Number &value,
-             Rounding rounding = Rounding::nearestEven);
-  Number readBit(const Reference &reference, int64_t element) const;
-  void writeBit(const Reference &reference, int64_t element, const Number &value);
-
   MachineParameters parameters;
   uint8_t fillPattern;
   static constexpr llvm::StringLiteral memoryNames[] = {"buffer"};
   RecordingMachine core; ///< its memories: the unified buffer, tensors, allocations
+  ElementMemory elements{core};
   size_t tensorCount = 0;
   llvm::DenseMap<mlir::Value, Datum> values;
-  /// By memory and byte: which bits are defined, where masks were written last.
-  llvm::DenseMap<std::pair<int, uint64_t>, uint8_t> definedBits;
   int64_t opCount = 0;
   ExecutionStatus ending = ExecutionStatus::completed;
   std::string message;

@@ -35,7 +35,7 @@ SmallVector<int64_t, 4> Machine::mixed(ArrayRef<int64_t> statics, ValueRange dyn
   return all;
 }
 
-Reference Machine::fresh(MemRefType type, ArrayRef<int64_t> sizes) {
+Reference referenceOf(MemRefType type, ArrayRef<int64_t> sizes) {
   Reference made;
   made.element = letterOfType(type.getElementType());
   made.sizes.assign(sizes.begin(), sizes.end());
@@ -69,7 +69,8 @@ bool Machine::placeAt(Operation &op) {
   auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
   size_t addresses = segments ? static_cast<size_t>(segments[0]) : op.getNumOperands();
   // The copies of a buffer that take turns are chosen among by a pass that comes later.
-  Reference made = fresh(type, mixed(type.getShape(), op.getOperands().drop_front(addresses)));
+  Reference made =
+      referenceOf(type, mixed(type.getShape(), op.getOperands().drop_front(addresses)));
   if (!made.element)
     return unsupported(op, " of this type");
   made.begin = static_cast<uint64_t>(integer(op.getOperand(0)));
@@ -173,7 +174,8 @@ bool Machine::loadElement(Operation &op) {
   auto load = cast<memref::LoadOp>(op);
   Reference one = elementOf(load.getMemRef(), load.getIndices());
   core.step(pipeS);
-  Number number = touch(pipeS, one, /*isWrite=*/false) ? read(one, one.start) : Number();
+  Number number =
+      elements.touch(pipeS, one, /*isWrite=*/false) ? elements.read(one, one.start) : Number();
   for (Value index : load.getIndices())
     number.isDefined &= datum(index).number.isDefined;
   set(load.getResult(), number);
@@ -184,8 +186,8 @@ bool Machine::storeElement(Operation &op) {
   auto store = cast<memref::StoreOp>(op);
   Reference one = elementOf(store.getMemRef(), store.getIndices());
   core.step(pipeS);
-  if (touch(pipeS, one, /*isWrite=*/true))
-    write(one, one.start, datum(store.getValueToStore()).number);
+  if (elements.touch(pipeS, one, /*isWrite=*/true))
+    elements.write(one, one.start, datum(store.getValueToStore()).number);
   return true;
 }
 
@@ -204,7 +206,7 @@ bool Machine::reinterpret(Operation &op) {
 bool Machine::viewBytes(Operation &op) {
   auto view = cast<memref::ViewOp>(op);
   const Reference &bytes = *datum(view.getSource()).reference;
-  Reference made = fresh(view.getType(), mixed(view.getType().getShape(), view.getSizes()));
+  Reference made = referenceOf(view.getType(), mixed(view.getType().getShape(), view.getSizes()));
   if (!made.element)
     return unsupported(op, " of this type");
   made.space = bytes.space;
@@ -222,7 +224,7 @@ std::optional<bool> Machine::runReference(Operation &op) {
     return placeAt(op);
   if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
     Reference made =
-        fresh(alloc.getType(), mixed(alloc.getType().getShape(), alloc.getDynamicSizes()));
+        referenceOf(alloc.getType(), mixed(alloc.getType().getShape(), alloc.getDynamicSizes()));
     if (!made.element)
       return unsupported(op, " of this type");
     made.space = core.addMemory({bytesSpanned(made), fillPattern});

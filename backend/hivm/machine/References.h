@@ -9,6 +9,8 @@
 
 namespace npufuzz::hivm {
 
+/// Elements of a memref of these sizes, from the first byte of its memory on.
+Reference referenceOf(mlir::MemRefType type, llvm::ArrayRef<int64_t> sizes);
 Reference subviewOf(const Reference &source, llvm::ArrayRef<int64_t> offsets,
                     llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> strides,
                     const llvm::SmallBitVector &dropped);

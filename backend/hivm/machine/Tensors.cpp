@@ -28,13 +28,14 @@ Reference Machine::freshTensor(char element, ArrayRef<int64_t> sizes) {
 
 Reference Machine::copyOf(const Reference &from) {
   Reference made = freshTensor(from.element, from.sizes);
-  forEachElement(from, made,
-                 [&](int64_t source, int64_t target) { write(made, target, read(from, source)); });
+  forEachElement(from, made, [&](int64_t source, int64_t target) {
+    elements.write(made, target, elements.read(from, source));
+  });
   return made;
 }
 
 bool Machine::setPart(Value value, Reference part) {
-  if (!isInside(part, /*isWrite=*/false))
+  if (!elements.isInside(part, /*isWrite=*/false))
     return end(ExecutionStatus::trapped, "a value has elements that its tensor has not");
   set(value, std::move(part));
   return true;
@@ -43,9 +44,9 @@ bool Machine::setPart(Value value, Reference part) {
 bool Machine::extractElement(Operation &op) {
   auto extract = cast<tensor::ExtractOp>(op);
   Reference one = elementOf(extract.getTensor(), extract.getIndices());
-  if (!isInside(one, /*isWrite=*/false))
+  if (!elements.isInside(one, /*isWrite=*/false))
     return end(ExecutionStatus::trapped, "an element is read that its tensor has not");
-  set(op.getResult(0), read(one, one.start));
+  set(op.getResult(0), elements.read(one, one.start));
   return true;
 }
 
@@ -90,10 +91,10 @@ std::optional<bool> Machine::runTensor(Operation &op) {
                   mixed(insert.getStaticSizes(), insert.getSizes()),
                   mixed(insert.getStaticStrides(), insert.getStrides()), insert.getDroppedDims());
     const Reference &from = *datum(insert.getSource()).reference;
-    if (from.sizes != part.sizes || !isInside(part, /*isWrite=*/true))
+    if (from.sizes != part.sizes || !elements.isInside(part, /*isWrite=*/true))
       return end(ExecutionStatus::trapped, "a slice is put in where another size is said");
     forEachElement(from, part, [&](int64_t source, int64_t target) {
-      write(part, target, read(from, source));
+      elements.write(part, target, elements.read(from, source));
     });
     set(op.getResult(0), std::move(whole));
     return true;

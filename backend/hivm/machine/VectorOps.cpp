@@ -147,8 +147,9 @@ bool VectorOp::fits(const Reference &from, bool repeats) const {
 
 Number VectorOp::input(size_t number, ArrayRef<int64_t> place) const {
   const Datum &datum = inputs[number];
-  return datum.reference ? machine.read(*datum.reference, elementAt(*datum.reference, place))
-                         : datum.number;
+  return datum.reference
+             ? machine.elements.read(*datum.reference, elementAt(*datum.reference, place))
+             : datum.number;
 }
 
 bool VectorOp::mismatch() const {
@@ -169,7 +170,7 @@ bool VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute, bo
     SmallVector<Number, 3> numbers;
     for (size_t i = 0; i < inputs.size(); ++i)
       numbers.push_back(input(i, place));
-    machine.write(to, elementAt(to, place), compute(numbers));
+    machine.elements.write(to, elementAt(to, place), compute(numbers));
   });
   return true;
 }
@@ -197,7 +198,7 @@ bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) 
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
     std::optional<Number> sum;
     if (fromResult)
-      sum = machine.read(to, elementAt(to, place));
+      sum = machine.elements.read(to, elementAt(to, place));
     forEachPlace(terms, [&](ArrayRef<int64_t> term) {
       SmallVector<int64_t> at(place);
       for (size_t axis = 0; axis < at.size(); ++axis)
@@ -211,7 +212,7 @@ bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) 
         sum = next;
       }
     });
-    machine.write(to, elementAt(to, place), sum.value_or(Number()));
+    machine.elements.write(to, elementAt(to, place), sum.value_or(Number()));
   });
   return true;
 }
@@ -223,12 +224,12 @@ bool VectorOp::cumulate(Compute compute, int64_t axis) {
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
     Number value = input(0, place);
     if (SmallVector<int64_t> before(place); before[static_cast<size_t>(axis)]-- > 0) {
-      Number sum = machine.read(to, elementAt(to, before));
+      Number sum = machine.elements.read(to, elementAt(to, before));
       bool defined = sum.isDefined && value.isDefined;
       value = compute(to.element, {sum, value});
       value.isDefined = defined;
     }
-    machine.write(to, elementAt(to, place), value);
+    machine.elements.write(to, elementAt(to, place), value);
   });
   return true;
 }
@@ -246,7 +247,7 @@ bool VectorOp::convert(Rounding rounding, bool wraps) {
       value.integer = static_cast<int64_t>(value.number); // its lower bits are written
     else
       value = element::convert(from.element, to.element, value, rounding);
-    machine.write(to, elementAt(to, place), value, rounding);
+    machine.elements.write(to, elementAt(to, place), value, rounding);
   });
   return true;
 }
@@ -277,7 +278,7 @@ bool VectorOp::concatenate(int64_t axis) {
     if (part.sizes != from.sizes || from.sizes[along] > rest.sizes[along])
       return mismatch();
     forEachElement(from, part, [&](int64_t source, int64_t target) {
-      machine.write(part, target, machine.read(from, source));
+      machine.elements.write(part, target, machine.elements.read(from, source));
     });
     rest.start += from.sizes[along] * rest.strides[along];
     rest.sizes[along] -= from.sizes[along];
@@ -301,7 +302,7 @@ bool VectorOp::gather() {
       machine.core.log.report(MachineEvent::Kind::outOfBounds, "an index leaves its row",
                               "of an index");
     chosen.isDefined = isInside && index.isDefined && chosen.isDefined;
-    machine.write(to, elementAt(to, place), chosen);
+    machine.elements.write(to, elementAt(to, place), chosen);
   });
   return true;
 }
@@ -313,7 +314,7 @@ bool VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
     int64_t value = start;
     for (auto [at, step] : llvm::zip_equal(place, steps))
       value += at * step;
-    machine.write(to, elementAt(to, place), {static_cast<double>(value), value, true});
+    machine.elements.write(to, elementAt(to, place), {static_cast<double>(value), value, true});
   });
   return true;
 }
@@ -401,14 +402,14 @@ std::optional<bool> Machine::runVector(Operation &op) {
   for (Value operand : operands->inputs) {
     run.inputs.push_back(datum(operand));
     if (run.inputs.back().reference)
-      isInside &= touch(record->pipe, *run.inputs.back().reference, /*isWrite=*/false);
+      isInside &= elements.touch(record->pipe, *run.inputs.back().reference, /*isWrite=*/false);
   }
   if (!findDestination(op, operands->outputs, run))
     return unsupported(op, " without a destination");
-  isInside &= touch(record->pipe, run.to, /*isWrite=*/true);
+  isInside &= elements.touch(record->pipe, run.to, /*isWrite=*/true);
   for (Value temporary : operands->rest)
     if (const auto &reference = datum(temporary).reference)
-      isInside &= touch(record->pipe, *reference, /*isWrite=*/true);
+      isInside &= elements.touch(record->pipe, *reference, /*isWrite=*/true);
   if (!isInside)
     return true;               // it has been said
   if (op.getNumResults() == 0) // a tensor is a memory of its own
