@@ -40,6 +40,14 @@ Extent smallerExtent(Scalars &b, Extent x, Extent y, int64_t bound) {
   return b.createOrFold<arith::MinSIOp>(extentValue(b, x), extentValue(b, y));
 }
 
+SmallVector<Extent> smallerExtents(Scalars &b, ArrayRef<Extent> x, ArrayRef<Extent> y,
+                                   ArrayRef<int64_t> bounds) {
+  SmallVector<Extent> smaller;
+  for (auto [extent, other, bound] : llvm::zip_equal(x, y, bounds))
+    smaller.push_back(smallerExtent(b, extent, other, bound));
+  return smaller;
+}
+
 Extent clampExtent(Scalars &b, Extent x, Extent limit) {
   auto knownX = getConstantIntValue(x), knownLimit = getConstantIntValue(limit);
   if (knownX && knownLimit)

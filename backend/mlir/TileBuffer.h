@@ -28,6 +28,9 @@ Extent constantExtent(Scalars &b, int64_t value);
 llvm::SmallVector<Extent> wholeShape(Scalars &b, llvm::ArrayRef<int64_t> shape);
 /// min(x, y); folds what is known, given that both lie in [0, bound].
 Extent smallerExtent(Scalars &b, Extent x, Extent y, int64_t bound);
+/// The smaller ones, axis by axis.
+llvm::SmallVector<Extent> smallerExtents(Scalars &b, llvm::ArrayRef<Extent> x,
+                                         llvm::ArrayRef<Extent> y, llvm::ArrayRef<int64_t> bounds);
 /// clamp(x, 0, limit), for any x.
 Extent clampExtent(Scalars &b, Extent x, Extent limit);
 /// How many of `tileExtent` elements from `offset` on lie inside a view of `viewExtent`.

@@ -88,9 +88,9 @@ void TileLowering::lower(tile::ScatterOp op) {
   auto [map, root] = tile::composeView(op.getView());
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices()), source = tileOf(op.getValue());
-  SmallVector<Extent> extents =
-      smallerExtents(indexedExtents(indices, op.getView().getType(), offsets, shape, op.getAxis()),
-                     source.valid, shape);
+  SmallVector<Extent> extents = smallerExtents(
+      b, indexedExtents(indices, op.getView().getType(), offsets, shape, op.getAxis()),
+      source.valid, shape);
   IndexedTransfer{extents, lookup(root), source.memory, indices.memory,
                   map,     offsets,      op.getAxis(),  /*isStore=*/true}
       .emit(b);

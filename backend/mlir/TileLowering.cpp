@@ -31,14 +31,6 @@ static SmallVector<int> sameAxesBut(int64_t rank, uint64_t axis) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-SmallVector<Extent> TileLowering::smallerExtents(ArrayRef<Extent> x, ArrayRef<Extent> y,
-                                                 ArrayRef<int64_t> bounds) {
-  SmallVector<Extent> smaller;
-  for (auto [extent, other, bound] : llvm::zip_equal(x, y, bounds))
-    smaller.push_back(smallerExtent(b, extent, other, bound));
-  return smaller;
-}
-
 SmallVector<Extent> TileLowering::extentsInside(tile::ViewType view, ValueRange offsets,
                                                 ArrayRef<int64_t> tile) {
   SmallVector<Extent> extents;
@@ -68,7 +60,7 @@ void TileLowering::lower(tile::StoreOp op) {
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer source = tileOf(op.getValue());
   SmallVector<Extent> extents =
-      smallerExtents(extentsInside(op.getView().getType(), offsets, shape), source.valid, shape);
+      smallerExtents(b, extentsInside(op.getView().getType(), offsets, shape), source.valid, shape);
   emitTransfer(b, {extents, lookup(root), source.memory, map, offsets, /*isStore=*/true});
 }
 

@@ -84,9 +84,6 @@ protected:
   llvm::SmallVector<Extent> indexedExtents(const TileBuffer &indices, tile::ViewType view,
                                            mlir::ValueRange offsets, llvm::ArrayRef<int64_t> tile,
                                            size_t axis);
-  /// The smaller ones, axis by axis.
-  llvm::SmallVector<Extent> smallerExtents(llvm::ArrayRef<Extent> x, llvm::ArrayRef<Extent> y,
-                                           llvm::ArrayRef<int64_t> bounds);
 
   Scalars b;
   mlir::IRMapping values;

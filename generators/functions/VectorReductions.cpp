@@ -16,16 +16,16 @@ Value Vectors::masked(const Shape &shape, Type result, llvm::function_ref<Value(
   return wrapped(mask(shape), result, op);
 }
 
-Named Vectors::drawKind(const std::vector<CombiningKind> &kinds) {
+static Named drawKind(Choices &choices, Code &code, const std::vector<CombiningKind> &kinds) {
   return {"kind", vector::CombiningKindAttr::get(code.getContext(), choices.pick("kind", kinds))};
 }
 
 /// Of floats only those whose order does not matter.
-Named Vectors::reductionKind() {
+static Named reductionKind(Choices &choices, Code &code, Type element) {
   using enum CombiningKind;
   if (isFloat(element))
-    return drawKind({MAXIMUMF, MINIMUMF});
-  return drawKind({ADD, MUL, AND, OR, XOR, MAXSI, MINSI, MAXUI, MINUI});
+    return drawKind(choices, code, {MAXIMUMF, MINIMUMF});
+  return drawKind(choices, code, {ADD, MUL, AND, OR, XOR, MAXSI, MINSI, MAXUI, MINUI});
 }
 
 //===----------------------------------------------------------------------===//
@@ -38,7 +38,7 @@ void Vectors::reduceAll() {
   VectorValue x = any();
   if (rankOf(x) != 1)
     x = flattened(x, {x.getType().getNumElements()});
-  Named kind = reductionKind();
+  Named kind = reductionKind(choices, code, element);
   Values operands{x};
   if (choices.chance("accumulator", 1, 2))
     operands.push_back(scalars.get(element));
@@ -61,7 +61,7 @@ void Vectors::reduceAxes() {
     rest.pop_back();
   }
   Value start = rest.empty() ? scalars.get(element) : ofShape(rest);
-  Named kind = reductionKind();
+  Named kind = reductionKind(choices, code, element);
   Value result = masked(shapeOf(x), start.getType(), [&] {
     return code.emit(
         "vector.multi_reduction", {x, start}, start.getType(),
@@ -80,7 +80,7 @@ void Vectors::scan() {
   Shape rest = shapeOf(x);
   rest.erase(rest.begin() + axis);
   VectorValue start = ofShape(rest);
-  Named kind = reductionKind();
+  Named kind = reductionKind(choices, code, element);
   bool isInclusive = choices.chance("inclusive", 1, 2);
   auto results = code.emitAll("vector.scan", {x, start}, {x.getType(), start.getType()},
                               {kind,
@@ -153,7 +153,7 @@ void Vectors::contract() {
   of.rows = left.getType().getDimSize(of.isLeftTransposed ? 1 : 0);
   of.inner = left.getType().getDimSize(of.isLeftTransposed ? 0 : 1);
   of.columns = choices.range("columns", 1, 4);
-  of.kind = drawKind({CombiningKind::ADD, CombiningKind::MAXSI, CombiningKind::XOR});
+  of.kind = drawKind(choices, code, {CombiningKind::ADD, CombiningKind::MAXSI, CombiningKind::XOR});
   return isVector ? contractVector(left, of) : contractMatrix(left, of);
 }
 
@@ -161,7 +161,8 @@ void Vectors::contract() {
 void Vectors::outerProduct() {
   int64_t rows = choices.range("rows", 1, 4), columns = choices.range("columns", 1, 4);
   VectorValue left = ofShape({rows}), right = ofShape({columns}), start = ofShape({rows, columns});
-  Named kind = drawKind({CombiningKind::ADD, CombiningKind::MAXSI, CombiningKind::AND});
+  Named kind =
+      drawKind(choices, code, {CombiningKind::ADD, CombiningKind::MAXSI, CombiningKind::AND});
   add(masked({rows, columns}, start.getType(), [&] {
     return code.emit("vector.outerproduct", {left, right, start}, start.getType(), kind);
   }));

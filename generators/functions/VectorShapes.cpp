@@ -32,7 +32,7 @@ void Vectors::broadcast() {
 // Parts
 //===----------------------------------------------------------------------===//
 
-size_t Vectors::drawDepth(VectorValue value) {
+static size_t drawDepth(Choices &choices, VectorValue value) {
   return static_cast<size_t>(choices.range("depth", 1, static_cast<int64_t>(rankOf(value))));
 }
 
@@ -51,7 +51,7 @@ SplitNumbers Vectors::position(VectorValue value, size_t depth) {
 /// Folds look through chains of inserts, transposes and broadcasts for what is extracted.
 void Vectors::extract() {
   VectorValue x = any();
-  size_t depth = drawDepth(x);
+  size_t depth = drawDepth(choices, x);
   SplitNumbers place = position(x, depth);
   Values operands{x};
   llvm::append_range(operands, place.operands);
@@ -65,7 +65,7 @@ void Vectors::extract() {
 
 void Vectors::insert() {
   VectorValue x = any();
-  size_t depth = drawDepth(x);
+  size_t depth = drawDepth(choices, x);
   Shape rest = x.getType().getShape().drop_front(depth).vec();
   Values operands{rest.empty() ? scalars.get(element) : ofShape(rest), x};
   SplitNumbers place = position(x, depth);
@@ -76,7 +76,7 @@ void Vectors::insert() {
 
 void Vectors::extractSlice() {
   VectorValue x = any();
-  size_t depth = drawDepth(x);
+  size_t depth = drawDepth(choices, x);
   Shape offsets, sizes, shape = shapeOf(x);
   for (int64_t &extent : llvm::MutableArrayRef(shape).take_front(depth)) {
     offsets.push_back(choices.range("offset", 0, extent - 1));
@@ -112,7 +112,7 @@ void Vectors::insertSlice() {
 //===----------------------------------------------------------------------===//
 
 /// Patterns that drop or move unit axes come before most others.
-Shape Vectors::withOtherUnitAxes(const Shape &before) {
+static Shape withOtherUnitAxes(Choices &choices, const Shape &before) {
   Shape shape;
   for (int64_t size : before)
     if (size != 1 || choices.chance("kept", 1, 2))
@@ -123,7 +123,7 @@ Shape Vectors::withOtherUnitAxes(const Shape &before) {
 }
 
 /// Axes are split or joined, not both.
-Shape Vectors::splitOrJoined(VectorValue x) {
+static Shape splitOrJoined(Choices &choices, VectorValue x) {
   Shape shape;
   int64_t left = x.getType().getNumElements();
   for (int64_t i = rankOf(x) > 1 ? 0 : choices.range("axes", 1, 2); i > 0 && left > 1; --i) {
@@ -144,8 +144,8 @@ VectorValue Vectors::flattened(VectorValue value, const Shape &shape) {
 
 void Vectors::shapeCast() {
   VectorValue x = any();
-  flattened(x,
-            choices.chance("unit axes", 1, 2) ? withOtherUnitAxes(shapeOf(x)) : splitOrJoined(x));
+  flattened(x, choices.chance("unit axes", 1, 2) ? withOtherUnitAxes(choices, shapeOf(x))
+                                                 : splitOrJoined(choices, x));
 }
 
 /// Any order of axes; two transposes in a row compose.

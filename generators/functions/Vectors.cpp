@@ -12,11 +12,11 @@ constexpr int64_t elementsMax = 64;
 // In scope
 //===----------------------------------------------------------------------===//
 
-VectorValue Vectors::drawnFrom(const VectorValues &found) {
+static VectorValue drawnFrom(Choices &choices, const VectorValues &found) {
   return choices.chance("newest", 1, 2) ? found.back() : choices.pick("vector", found);
 }
 
-VectorValue Vectors::any() { return drawnFrom(pool); }
+VectorValue Vectors::any() { return drawnFrom(choices, pool); }
 
 VectorValue Vectors::ofRankAtLeast(size_t least) {
   VectorValues found;
@@ -25,7 +25,7 @@ VectorValue Vectors::ofRankAtLeast(size_t least) {
       found.push_back(value);
   if (found.empty())
     return made(least == 1 ? Shape{4} : least == 2 ? Shape{2, 4} : Shape{2, 1, 3});
-  return drawnFrom(found);
+  return drawnFrom(choices, found);
 }
 
 VectorValue Vectors::ofShape(const Shape &shape) {
@@ -35,7 +35,7 @@ VectorValue Vectors::ofShape(const Shape &shape) {
       found.push_back(value);
   if (found.empty() || choices.chance("made", 1, 6))
     return made(shape);
-  return drawnFrom(found);
+  return drawnFrom(choices, found);
 }
 
 /// Small, as lowerings unroll by element.

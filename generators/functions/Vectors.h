@@ -52,7 +52,6 @@ public:
   void compute();
 
 private:
-  VectorValue drawnFrom(const VectorValues &found);
   VectorValue made(const Shape &shape);
   mlir::Value constantOf(const Shape &shape);
 
@@ -68,15 +67,12 @@ private:
   void extractSlice();
   void insertSlice();
   void shapeCast();
-  Shape withOtherUnitAxes(const Shape &shape);
-  Shape splitOrJoined(VectorValue x);
   void transpose();
   void shuffle();
   void interleave();
   void relisted();
   /// Subscripts of the first axes, some known only when it runs.
   SplitNumbers position(VectorValue value, size_t depth);
-  size_t drawDepth(VectorValue value);
   VectorValue flattened(VectorValue value, const Shape &shape);
 
   // Many elements to one: VectorReductions.cpp.
@@ -95,8 +91,6 @@ private:
   void contractMatrix(VectorValue left, const Product &of);
   void emitContract(const VectorValues &operands, const Shape &loops,
                     llvm::ArrayRef<mlir::AffineMap> maps, const Named &kind);
-  Named reductionKind();
-  Named drawKind(const std::vector<mlir::vector::CombiningKind> &kinds);
   /// What `op` emits, sometimes within vector.mask.
   mlir::Value masked(const Shape &shape, mlir::Type result, llvm::function_ref<mlir::Value()> op);
 

@@ -262,7 +262,7 @@ void TensorLowering::lower(tile::StoreOp op) {
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer source = tileOf(op.getValue());
   SmallVector<Extent> extents =
-      smallerExtents(extentsInside(view, offsets, shape), source.valid, shape);
+      smallerExtents(b, extentsInside(view, offsets, shape), source.valid, shape);
   if (auto slice = sliceOf(b, map, op.getOffsets(), offsets, view.getShape(), extents)) {
     Value part = source.memory;
     if (extents != wholeShape(b, shape))
@@ -301,9 +301,9 @@ void TensorLowering::lower(tile::ScatterOp op) {
   auto [map, root] = tile::composeView(op.getView());
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices()), source = tileOf(op.getValue());
-  SmallVector<Extent> extents =
-      smallerExtents(indexedExtents(indices, op.getView().getType(), offsets, shape, op.getAxis()),
-                     source.valid, shape);
+  SmallVector<Extent> extents = smallerExtents(
+      b, indexedExtents(indices, op.getView().getType(), offsets, shape, op.getAxis()),
+      source.valid, shape);
   Value zero = b.create<arith::ConstantIndexOp>(0);
   Value tensor = insertElements(
       b, extents, source.memory, lookup(root), [&](Scalars &body, ValueRange coordinates) {
