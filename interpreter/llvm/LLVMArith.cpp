@@ -177,11 +177,18 @@ template <typename Excluded> Flow poisonWhere(Call &call, Flow flow, Excluded ex
   return Flow::next;
 }
 
+/// Whether the operand is promised not to be negative; nobody can say so before release 20.
+template <typename Op> bool isNotNegative(Op op) {
+  if constexpr (requires { op.getNonNeg(); })
+    return op.getNonNeg();
+  return false;
+}
+
 /// What an op of arith does; poison of a negative number that the op promises not to be one.
 template <typename Op, typename Same> Flow unlessNegative(Call &call) {
   static const Handler handler = allHandlers().find<Same>();
   Flow flow = handler(call);
-  if (!call.as<Op>().getNonNeg())
+  if (!isNotNegative(call.as<Op>()))
     return flow;
   unsigned width = call.operandType(0).format.width;
   return poisonWhere(call, flow,
