@@ -99,11 +99,11 @@ class NoWrap {
 public:
   template <typename Op> explicit NoWrap(Op op) {
     if constexpr (requires { op.getNoWrapFlags(); }) {
-      using LLVM::GEPNoWrapFlags;
-      GEPNoWrapFlags flags = op.getNoWrapFlags();
-      inbounds = bitEnumContainsAll(flags, GEPNoWrapFlags::inboundsFlag);
-      nusw = bitEnumContainsAll(flags, GEPNoWrapFlags::nusw);
-      nuw = bitEnumContainsAll(flags, GEPNoWrapFlags::nuw);
+      auto flags = op.getNoWrapFlags();
+      using Flag = decltype(flags); // a name that release 19 does not have
+      inbounds = bitEnumContainsAll(flags, Flag::inboundsFlag);
+      nusw = bitEnumContainsAll(flags, Flag::nusw);
+      nuw = bitEnumContainsAll(flags, Flag::nuw);
     } else {
       inbounds = nusw = op.getInbounds();
     }
