@@ -18,8 +18,9 @@ static const std::vector<std::string> limits = {"--count",         "--duration",
                                                 "--require-fired", "--require-judged"};
 static const std::vector<std::string> writtenFiles = {"--summary", "--log", "--metrics", "--db"};
 static const std::vector<std::string> plain = {
-    "--seed",   "--max-findings", "--blame", "--known-budget", "--reduce", "--profile", "--oracles",
-    "--plant",  "--out",          "--case-timeout", "--cases",  "--family",  "--known"};
+    "--seed",    "--max-findings", "--blame", "--known-budget", "--reduce",
+    "--profile", "--oracles",      "--plant", "--out",          "--case-timeout",
+    "--cases",   "--family",       "--known"};
 
 /// Of the backends of this build. Those of plugins have theirs in --backend-option.
 static const llvm::StringMap<OptionValue> &valuesOfBackends() {

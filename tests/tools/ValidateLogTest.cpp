@@ -462,8 +462,9 @@ TEST(ValidateLog, AnRsqrtThatIsExpandedMayRoundTwice) {
                              "  %r = arith.divf %c, %s : f32\n  return %r : f32\n}\n";
   Output output = validateLog(dumps("convert-math-to-llvm", before, after), "--inputs=200");
   EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
-  EXPECT_THAT(output.out, testing::ContainsRegex("ok, [0-9]+ inputs; [0-9]+ left open: a math.rsqrt "
-                                                 "was expanded"));
+  EXPECT_THAT(output.out,
+              testing::ContainsRegex("ok, [0-9]+ inputs; [0-9]+ left open: a math.rsqrt "
+                                     "was expanded"));
 }
 
 TEST(ValidateLog, AProgramWithoutFunctionsHasNothingToRun) {
