@@ -155,7 +155,8 @@ private:
 
   /// False where the pass is wrong.
   bool judge(const PipelineStep &step) {
-    *currentPhase = static_cast<uint8_t>(Phase::judge); // also after the timer: who dies there judges
+    *currentPhase =
+        static_cast<uint8_t>(Phase::judge); // also after the timer: who dies there judges
     PhaseTimer timer(evaluation.phases, Phase::judge);
     if (!hasMeaning)
       return isSameIR(*judged.before, *judged.module) || askAboutStep(step);

@@ -199,7 +199,7 @@ TEST_F(Flags22, AnUnsignedLoopComparesUnsigned) {
     std::string text = "func.func @f(%l: T, %u: T, %s: T) -> T {\n %z = arith.constant 0 : T\n"
                        " %r = scf.for KIND %i = %l to %u step %s iter_args(%x = %z) -> (T) : T {\n"
                        "  %n = arith.addi %x, %i : T\n  scf.yield %n : T\n }\n return %r : T\n}";
-    for (auto [from, to] : {std::pair<std::string, std::string>("KIND", kind), {"T", type}})
+    for (const auto &[from, to] : {std::pair<std::string, std::string>("KIND", kind), {"T", type}})
       for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
         text.replace(at, from.size(), to);
     return ran(text, bounds);
