@@ -96,8 +96,8 @@ struct Plant {
 
 class PassTool;
 
-/// What holds of all of a backend's cases. The periods are hints of cost: what is skipped by them
-/// is done where anything looks unusual.
+/// Says what holds of all of a backend's cases. The periods are hints of cost: a campaign does what
+/// it skips by them where anything looks unusual.
 struct BackendTraits {
   /// Functions of upstream dialects under pipelines of their own are cases for it, too.
   bool takesFunctions = false;
@@ -118,7 +118,7 @@ struct BackendTraits {
   int64_t otherFillPeriod = 1;
 };
 
-/// What a system under test is and can do.
+/// Tells what a system under test is and can do.
 class Abilities {
 public:
   virtual ~Abilities() = default;
@@ -142,7 +142,7 @@ public:
   virtual BackendTraits traits() const { return {}; }
 };
 
-/// What makes artifacts of cases, and IR between its passes.
+/// Makes artifacts of cases, and keeps the IR between its passes.
 class Compiler {
 public:
   virtual ~Compiler() = default;
@@ -175,7 +175,7 @@ public:
   virtual void compileAhead(llvm::ArrayRef<CaseAhead> cases, const CompileOptions &options) const {}
 };
 
-/// What runs artifacts, and the IR between passes.
+/// Runs artifacts, and the IR between passes.
 class Executor {
 public:
   virtual ~Executor() = default;

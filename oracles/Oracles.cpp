@@ -44,9 +44,8 @@ static constexpr Oracle table[] = {
      "results",
      Asked::sampled, judgeInvariant, nullptr},
     {"idempotent",
-     "canonicalize and cse leave alone what they have left (functions of upstream dialects; a "
-     "note, "
-     "never a finding)",
+     "canonicalize and cse leave alone what they have left (functions of upstream dialects: a "
+     "note, never a finding)",
      Asked::sampled, nullptr, nullptr, judgeIdempotent},
     {"agree", "two backends agree on one program", Asked::always, judgeAgree, nullptr},
     {"time",

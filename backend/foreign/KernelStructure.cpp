@@ -36,8 +36,8 @@ std::string KernelStructure::indexConstants() const {
 
 void KernelStructure::writeOps(Block &block) {
   for (Operation &op : block.without_terminator()) {
-    // Of a program of which one arm is refused the other one is not begun: an op that can be said
-    // in two ways takes a refusal for its own.
+    // The writer begins no arm once another one is refused: an op that can be said in two ways
+    // takes a refusal for its own.
     if (!refused.empty())
       return;
     writeOp(op);

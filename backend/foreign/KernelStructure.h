@@ -1,9 +1,9 @@
 //===- KernelStructure.h - functions, constants, loops, branches *- C++ -*-===//
 //
-// What kernels in other people's dialects have in common whatever they call their tiles:
-// parameters, constants, index expressions, comparisons, loops, branches and the tiles that these
-// carry. How a tile is allocated, copied and named is left to the class above, and so are all other
-// ops.
+// KernelStructure writes what kernels in other people's dialects have in common, whatever they call
+// their tiles: parameters, constants, index expressions, comparisons, loops, branches and the tiles
+// that these carry. The class above says how a tile is allocated, copied and named, and writes all
+// other ops.
 //
 // A tile that a loop carries, or a branch gives, is a buffer outside of it into which each arm
 // copies; or, where no extents change, the loop carries and the branch gives tiles. A copy's valid

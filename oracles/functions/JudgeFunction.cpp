@@ -63,6 +63,7 @@ public:
       return std::move(evaluation);
     }
     drawnPasses = mlirbackend::stepsBeforeLowering(*steps).value_or(steps->size());
+    asksSteps = llvm::any_of(allOracles(), [&](const Oracle &one) { return isDueForSteps(one); });
     hasMeaning = (asksPass || asksValue) && runProgram();
     if (evaluation.isDiscard())
       return std::move(evaluation);
@@ -159,20 +160,20 @@ private:
         static_cast<uint8_t>(Phase::judge); // also after the timer: who dies there judges
     PhaseTimer timer(evaluation.phases, Phase::judge);
     if (!hasMeaning)
-      return isSameIR(*judged.before, *judged.module) || askAboutStep(step);
+      return !asksSteps || isSameIR(*judged.before, *judged.module) || askAboutStep(step);
     Judgement judgement = refinement::judgeNow(judged);
     bool changed = judgement.answer != Judgement::Answer::nothingChanged;
     // The lowering runs whether its passes find something or not: they are counted apart.
     bool isDrawn = passes.size() <= drawnPasses;
     countRun((isDrawn ? "" : "lowering ") + step.pass, changed, evaluation.passStatistics);
     return take(judgement, [&] { return guiltyPattern(step, judgement); }) &&
-           (!changed || askAboutStep(step));
+           (!asksSteps || !changed || askAboutStep(step));
   }
 
   /// False where an oracle that asks about passes by themselves has a bug.
   bool askAboutStep(const PipelineStep &step) {
     for (const Oracle &oracle : allOracles()) {
-      if (!oracle.judgeStep || !isDue(oracle))
+      if (!isDueForSteps(oracle))
         continue;
       std::optional<Verdict> verdict = oracle.judgeStep(
           {step, *judged.before, *judged.module, backend.name(), evaluation.oracleCounters});
@@ -188,7 +189,9 @@ private:
     return true;
   }
 
-  bool isDue(const Oracle &oracle) const {
+  bool isDueForSteps(const Oracle &oracle) const {
+    if (!oracle.judgeStep)
+      return false;
     return options.oracles.empty()
                ? isSampled(testCase.seed, "second runs", options.secondRunPeriod)
                : llvm::is_contained(options.oracles, &oracle);
@@ -196,6 +199,7 @@ private:
 
   MachineCode machineCode;
   bool hasMeaning = false; ///< that can be told
+  bool asksSteps = false;  ///< of an oracle that asks about passes by themselves
   /// The last of each oracle's answers that says something, else the last.
   std::map<const Oracle *, Verdict> notes;
   size_t drawnPasses = 0;

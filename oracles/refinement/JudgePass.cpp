@@ -287,7 +287,6 @@ static Judgement::Answer answerOf(StepOutcome outcome) {
 /// told where a pass might do anything is no doubt about the next one.
 static void takeMeanings(JudgedModule &judged, Meanings &&now) {
   for (auto [subject, known, row] : llvm::zip(judged.subjects.functions, judged.meanings, now)) {
-    known.resize(row.size()); // another signature may have other inputs
     for (auto [old, meaning] : llvm::zip(known, row)) {
       bool isOpen = isUnknown(meaning) && !isEndless(old, meaning) && !isUnknown(old) &&
                     !(subject.isHelper && meaning.isMisfit);
@@ -320,7 +319,7 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
   if (llvm::none_of(now, isMisfit))
     return;
   Subjects fresh = findSubjects(*judged.module);
-  for (auto [subject, row] : llvm::zip(judged.subjects.functions, now)) {
+  for (auto [subject, known, row] : llvm::zip(judged.subjects.functions, judged.meanings, now)) {
     auto isIt = [name = subject.name](const Subject &one) { return one.name == name; };
     auto found = llvm::find_if(fresh.functions, isIt);
     if (!isMisfit(row) || found == fresh.functions.end())
@@ -328,6 +327,7 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
     subject = *found;
     row = std::move(executeAll(*judged.module, subject, judged.inputs).front());
     helpWithInputs(*judged.module, judged.inputs, subject, row);
+    known = row; // what it gave by the old types is compared with nothing
   }
 }
 

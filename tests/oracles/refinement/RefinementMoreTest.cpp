@@ -318,6 +318,20 @@ TEST_F(Upstream, LicencesOfOpenStatesCountWhereTheyEnd) {
   }
 }
 
+TEST_F(Upstream, WhatAFunctionGaveByOtherTypesIsComparedWithNothing) {
+  auto gives = [&](const std::string &type, const std::string &value) {
+    return parse("func.func @f(%x: i32) -> " + type + " {\n%y = " + value + " : " + type +
+                 "\nreturn %y : " + type + " }");
+  };
+  auto strange = parse("func.func @f(%x: i32) -> i64 {\n%y = \"mine.op\"() : () -> i64\n"
+                       "return %y : i64 }");
+  JudgedModule judged(*gives("i32", "arith.constant 1"), {.count = 4});
+  EXPECT_EQ(judgeState(judged, *strange).answer, Answer::cannotTell);
+  EXPECT_EQ(judged.openSince(), 0) << "no later state is judged against the old types";
+  EXPECT_EQ(judgeState(judged, *gives("i64", "arith.constant 2")).answer, Answer::cannotTell);
+  EXPECT_EQ(judgeState(judged, *gives("i64", "arith.constant 3")).answer, Answer::wrong);
+}
+
 TEST_F(Upstream, WhereEveryValueIsLeftOpenNothingIsTold) {
   auto gives = [&](const std::string &value, const std::string &g) {
     return parse("func.func @f() -> f32 {\n %c = arith.constant 3.0 : f32\n"
