@@ -116,6 +116,9 @@ struct BackendTraits {
   /// One case of a campaign in so many runs over a second fill pattern, where nothing else asks for
   /// that. 1 where executing costs little beside compiling.
   int64_t otherFillPeriod = 1;
+  /// One case of a campaign in so many runs as the machine runs it; compile() may choose a cheaper
+  /// executor for the others (CompileOptions::wantsMachineCode).
+  int64_t machineCodePeriod = 1;
 };
 
 /// Tells what a system under test is and can do.

@@ -55,9 +55,14 @@ void decideRuns(const std::vector<std::unique_ptr<Observation>> &observations,
   }
 }
 
-/// Passes that the user put into the pipeline are verified each.
-void addSparseVerification(CompileOptions &compile, uint64_t seed, const EvaluateOptions &options) {
-  if (!options.sparsely || !options.pipeline.empty())
+/// Leaves out what the first backend proposes to do for a part of the passes and cases. Passes that
+/// the user put into the pipeline are verified each.
+void makeSparse(CompileOptions &compile, uint64_t seed, const EvaluateOptions &options) {
+  if (!options.sparsely)
+    return;
+  auto period = static_cast<uint64_t>(options.backends.front()->traits().machineCodePeriod);
+  compile.wantsMachineCode = isSampled(seed, "machine code", period);
+  if (!options.pipeline.empty())
     return;
   compile.verifyPeriod = options.backends.front()->traits().verifyPeriod;
   compile.verifyOffset = static_cast<int64_t>(
@@ -75,7 +80,7 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
     observationOptions.allVariants = options.secondRunPeriod == 1;
     if (observations.empty()) {
       observationOptions.compile = compileOptionsOf(options);
-      addSparseVerification(observationOptions.compile, testCase.seed, options);
+      makeSparse(observationOptions.compile, testCase.seed, options);
     }
     observationOptions.compile.keepSnapshots = llvm::any_of(
         options.oracles, [](const Oracle *oracle) { return oracle->judge == judgePass; });
@@ -320,15 +325,16 @@ static bool isUnusual(const Evaluation &evaluation) {
          llvm::any_of(evaluation.verdicts, [](const Verdict &verdict) { return verdict.isBug(); });
 }
 
+/// Whether campaigns leave out a part of the verifications, second runs or machine code.
+static bool savesWork(const Backend *backend) {
+  BackendTraits traits = backend->traits();
+  return traits.verifyPeriod > 1 || traits.otherFillPeriod > 1 || traits.machineCodePeriod > 1;
+}
+
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
-  // Campaigns verify after a part of the passes only, and leave out second runs, where a backend
-  // asks for that. Whatever looks unusual is done again with all, and blamed then.
-  bool isSparse = options.sparsely && (options.backends.front()->traits().verifyPeriod > 1 ||
-                                       llvm::any_of(options.backends, [](const Backend *backend) {
-                                         return backend->traits().otherFillPeriod > 1;
-                                       }));
-  if (!isSparse)
+  // Whatever looks unusual is done again with all, and blamed then.
+  if (!options.sparsely || llvm::none_of(options.backends, savesWork))
     return evaluateOnce(testCase, options);
   EvaluateOptions first = options;
   first.blame = false;

@@ -21,9 +21,9 @@ struct EvaluateOptions {
   /// Then more often on cases in which passes do what they rarely do, and less on others; null: all
   /// alike.
   std::shared_ptr<const Rarity> rarity;
-  /// Verify after one pass in as many as the first backend proposes (BackendTraits::verifyPeriod),
-  /// and run one case in so many over a second fill pattern (BackendTraits::otherFillPeriod). A
-  /// case that shows anything unusual is judged again with all of it, and that counts.
+  /// Leave out what the backends propose to do for a part of the passes and cases (the periods of
+  /// BackendTraits): verification, a run over a second fill pattern, machine code. A case that
+  /// shows anything unusual is judged again with all of it, and that counts.
   bool sparsely = false;
   /// Name the first bad pass of each bug (interprets snapshots; costs only where there is a bug).
   bool blame = true;

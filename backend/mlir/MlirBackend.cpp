@@ -4,6 +4,8 @@
 // at any stage can be interpreted by taking it the rest of the way with a plain pipeline, which
 // is how a miscompile is laid to one pass: results before and after it are compared.
 //
+// A campaign generates machine code for a share of its tile programs and interprets the others.
+//
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/Jit.h"
@@ -11,6 +13,7 @@
 #include "backend/mlir/MlirPasses.h"
 #include "backend/mlir/Pipelines.h"
 #include "backend/mlir/Registration.h"
+#include "backend/mlir/simulator/Interpretation.h"
 #include "backend/passes/PassSequence.h"
 
 using namespace mlir;
@@ -20,6 +23,28 @@ namespace npufuzz {
 using namespace mlirbackend;
 
 namespace {
+/// One of the two is there.
+class TileProgram : public Artifact {
+public:
+  explicit TileProgram(std::unique_ptr<CompiledProgram> code) : code(std::move(code)) {}
+  explicit TileProgram(OwningOpRef<ModuleOp> lowered) : lowered(std::move(lowered)) {}
+
+  Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) {
+    if (code)
+      return code->run(inputs, options);
+    if (auto interpreted = interpretLowered(*lowered, inputs, options))
+      return std::move(*interpreted);
+    Execution open;
+    open.status = ExecutionStatus::unsupported;
+    open.message = "unsupported: the interpreter was stopped";
+    return open;
+  }
+
+private:
+  std::unique_ptr<CompiledProgram> code;
+  OwningOpRef<ModuleOp> lowered;
+};
+
 class MlirBackend : public Backend {
 public:
   StringRef name() const override { return "mlir"; }
@@ -44,7 +69,7 @@ public:
     registry.insert<tile::TileDialect>();
     registerUpstreamDialects(registry);
   }
-  BackendTraits traits() const override { return {.takesFunctions = true}; }
+  BackendTraits traits() const override { return {.takesFunctions = true, .machineCodePeriod = 8}; }
   void registerPasses() const override {
     registerUpstreamPasses();
     registerMlirBackendPasses();
@@ -55,7 +80,7 @@ public:
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                     const ExecutionOptions &options) const override {
-    return static_cast<CompiledProgram &>(artifact).run(inputs, options);
+    return static_cast<TileProgram &>(artifact).run(inputs, options);
   }
   Execution interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
                       const ExecutionOptions &options) const override;
@@ -102,7 +127,11 @@ static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t o
   makeArtifact(
       module, inputs,
       [&](ModuleOp lowered, size_t argumentWords) -> llvm::Expected<std::unique_ptr<Artifact>> {
-        return CompiledProgram::create(lowered, argumentWords, static_cast<unsigned>(optLevel));
+        auto code =
+            CompiledProgram::create(lowered, argumentWords, static_cast<unsigned>(optLevel));
+        if (!code)
+          return code.takeError();
+        return std::make_unique<TileProgram>(std::move(*code));
       },
       result);
 }
@@ -110,7 +139,12 @@ static void finish(ModuleOp module, const std::vector<Tensor> &inputs, int64_t o
 CompileResult MlirBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
   OwningOpRef<ModuleOp> module = lowerToLLVM(testCase, options, result);
-  if (module && options.wantsArtifact)
+  if (!module || !options.wantsArtifact)
+    return result;
+  // The first run tells whether the interpreter can say what machine code would give.
+  if (!options.wantsMachineCode && interpretLowered(*module, testCase.inputs, {}))
+    result.artifact = std::make_unique<TileProgram>(std::move(module));
+  else
     finish(*module, testCase.inputs, settingOf(testCase.settings, "opt_level"), result);
   return result;
 }

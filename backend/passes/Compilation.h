@@ -44,6 +44,9 @@ struct CompileOptions {
   int64_t verifyOffset = 0;
   /// Whether something that executes is asked for; a case that is judged as IR needs none.
   bool wantsArtifact = true;
+  /// Whether the artifact has to run as the machine runs it. Otherwise a cheaper executor may run
+  /// the compiled IR, as long as it gives the same result.
+  bool wantsMachineCode = true;
   /// Counts how often each pass of this process ran and changed the IR, as statistics PASS.ran and
   /// PASS.changed. Costs two walks over the IR for each.
   bool countsChanges = false;

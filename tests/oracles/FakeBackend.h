@@ -43,6 +43,8 @@ struct Faults {
   std::function<void(llvm::ArrayRef<CaseAhead>, const CompileOptions &)> ahead;
   /// One case in so many runs over a second fill pattern.
   int64_t otherFillPeriod = 1;
+  /// One case in so many has to run as the machine runs it.
+  int64_t machineCodePeriod = 1;
   bool blamesByEvents = false;
   /// The tool in which its passes run, as it were.
   const PassTool *tool = nullptr;
@@ -77,7 +79,8 @@ public:
     return {.blamesByEvents = faults.blamesByEvents,
             .verifyPeriod = faults.verifiesSparsely ? 2 : 1,
             .batchSize = faults.batchSize,
-            .otherFillPeriod = faults.otherFillPeriod};
+            .otherFillPeriod = faults.otherFillPeriod,
+            .machineCodePeriod = faults.machineCodePeriod};
   }
   CompileResult compile(const Case &testCase, const CompileOptions &options) const override;
   const PassTool *passTool() const override { return faults.tool; }
