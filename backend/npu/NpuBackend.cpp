@@ -127,39 +127,83 @@ Capabilities NpuBackend::capabilities(const Settings &settings) const {
   return all;
 }
 
-/// In the order of the default pipeline.
-static std::string lanePasses(const Settings &settings) {
-  std::string tail = settingOf(settings, "tail", 0) == 1 ? "peel" : "pad";
-  std::string split = settingOf(settings, "split_axis", 0) == 1 ? "first" : "last";
-  std::string stride = std::to_string(settingOf(settings, "lane_stride", 1));
-  std::string plan = "fit=" + std::to_string(settingOf(settings, "fit", 0)) +
-                     " apart=" + std::to_string(settingOf(settings, "apart", 0));
+namespace {
+
+/// Part of the default pipeline, in its order: each begins where the one before it ends.
+enum class Part { laneCode, graph, machine };
+
+struct PipelinePass {
+  StringLiteral name;
+  Part part;
+  /// False where it sends elements through tensors of its own. Subtiles are parts of one transfer,
+  /// and two buffers in turn get what one buffer got.
+  bool keepsTransfers;
+  /// Names of options that it is given (optionValues).
+  StringLiteral options = "";
+};
+
+constexpr PipelinePass pipelinePasses[] = {
+    {"npu-fuse-prologue", Part::laneCode, true},
+    {"npu-fuse-epilogue", Part::laneCode, true},
+    {"npu-gather-views", Part::laneCode, false},
+    {"npu-indirect-access", Part::laneCode, false},
+    {"npu-relayout", Part::laneCode, false},
+    {"npu-axis-split", Part::laneCode, true},
+    {"npu-tile-loops", Part::laneCode, true, "tail"},
+    {"npu-bufferize", Part::laneCode, true, "split-axis lane-stride"},
+    {"npu-fine-grained-dma", Part::laneCode, true, "async subtile double-buffer"},
+    {"npu-plan-memory", Part::laneCode, true, "fit apart"},
+    {"npu-decompose-transfer", Part::laneCode, true},
+    {"npu-valid-shape", Part::laneCode, true},
+    {"npu-lower-matmul", Part::laneCode, true},
+    {"npu-vectorise", Part::laneCode, true},
+    {"npu-insert-sync", Part::graph, true},
+    {"npu-build-graph", Part::graph, true, "cores"},
+    {"npu-flush-cache", Part::machine, true},
+    {"npu-lower-to-machine", Part::machine, true},
+};
+
+/// Values of the passes' options, by name.
+std::map<StringRef, std::string> optionValues(const Settings &settings) {
+  auto number = [&](StringRef setting, int64_t otherwise = 0) {
+    return std::to_string(settingOf(settings, setting, otherwise));
+  };
   int64_t async = settingOf(settings, "async", 0);
-  std::string dma = "async=" + std::to_string(async > 0) +
-                    " subtile=" + std::to_string(settingOf(settings, "subtile", 0)) +
-                    " double-buffer=" + std::to_string(async > 1);
-  return "npu-fuse-prologue,npu-fuse-epilogue,npu-gather-views,npu-indirect-access,npu-relayout,"
-         "npu-"
-         "axis-split,npu-tile-"
-         "loops{tail=" +
-         tail + "},npu-bufferize{split-axis=" + split + " lane-stride=" + stride +
-         "},npu-fine-grained-dma{" + dma + "},npu-plan-memory{" + plan +
-         "},npu-decompose-transfer,npu-valid-shape,npu-lower-matmul,npu-vectorise";
+  return {{"tail", settingOf(settings, "tail", 0) == 1 ? "peel" : "pad"},
+          {"split-axis", settingOf(settings, "split_axis", 0) == 1 ? "first" : "last"},
+          {"lane-stride", number("lane_stride", 1)},
+          {"async", std::to_string(async > 0)},
+          {"subtile", number("subtile")},
+          {"double-buffer", std::to_string(async > 1)},
+          {"fit", number("fit")},
+          {"apart", number("apart")},
+          {"cores", number("cores", 2)}};
 }
+
+/// The default pipeline up to the end of `last`.
+std::string pipelineUpTo(Part last, const Settings &settings) {
+  std::map<StringRef, std::string> values = optionValues(settings);
+  std::vector<std::string> passes;
+  for (const PipelinePass &pass : pipelinePasses) {
+    if (pass.part > last)
+      break;
+    std::vector<std::string> options;
+    for (StringRef option : llvm::split(pass.options, ' '))
+      if (!option.empty())
+        options.push_back((option + "=" + values.at(option)).str());
+    passes.push_back(options.empty() ? pass.name.str()
+                                     : (pass.name + "{" + llvm::join(options, " ") + "}").str());
+  }
+  return "builtin.module(" + llvm::join(passes, ",") + ")";
+}
+
+} // namespace
 
 std::string laneCodePipeline(const Settings &settings) {
-  return "builtin.module(" + lanePasses(settings) + ")";
+  return pipelineUpTo(Part::laneCode, settings);
 }
 
-/// And what follows lane code, up to graphs.
-static std::string graphPasses(const Settings &settings) {
-  return lanePasses(settings) + ",npu-insert-sync,npu-build-graph{cores=" +
-         std::to_string(settingOf(settings, "cores", 2)) + "}";
-}
-
-std::string graphPipeline(const Settings &settings) {
-  return "builtin.module(" + graphPasses(settings) + ")";
-}
+std::string graphPipeline(const Settings &settings) { return pipelineUpTo(Part::graph, settings); }
 
 std::vector<Plant> plantsIn(StringRef pipeline) {
   std::vector<Plant> all = npuBackend().plants();
@@ -168,19 +212,13 @@ std::vector<Plant> plantsIn(StringRef pipeline) {
 }
 
 std::string NpuBackend::defaultPipeline(const Settings &settings) const {
-  return "builtin.module(" + graphPasses(settings) + ",npu-flush-cache,npu-lower-to-machine)";
+  return pipelineUpTo(Part::machine, settings);
 }
 
-/// All but npu-gather-views, npu-indirect-access and npu-relayout, which send elements through
-/// tensors of their own: subtiles are parts of one transfer, and two buffers in turn get what one
-/// buffer got.
 bool NpuBackend::keepsTransfers(StringRef pass) const {
-  static constexpr StringLiteral keeping[] = {
-      "npu-fuse-prologue", "npu-fuse-epilogue",    "npu-axis-split",      "npu-tile-loops",
-      "npu-bufferize",     "npu-fine-grained-dma", "npu-plan-memory",     "npu-decompose-transfer",
-      "npu-valid-shape",   "npu-lower-matmul",     "npu-vectorise",       "npu-insert-sync",
-      "npu-build-graph",   "npu-flush-cache",      "npu-lower-to-machine"};
-  return llvm::is_contained(keeping, pass);
+  return llvm::any_of(pipelinePasses, [&](const PipelinePass &known) {
+    return known.name == pass && known.keepsTransfers;
+  });
 }
 
 /// Runs the bugs asked for that belong to a pass, on one side of it.
