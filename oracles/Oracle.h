@@ -49,12 +49,14 @@ struct Oracle {
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
   Asked asked;
+  /// Whether judging a function's pipeline pass by pass answers it (functions/JudgeFunction.h).
+  bool walksPipelines;
   /// Null where the verdict comes from elsewhere (crash, hang: the campaign's sandbox).
   Verdict (*judge)(Observation &);
   /// Null where a bug cannot be found again by interpreting snapshots.
   Verdict (*judgeRuns)(const RunsToJudge &);
-  /// Asks each pass of a function's pipeline by itself; nothing of a pass that it does not know. A
-  /// bug ends the pipeline. Null where an oracle of functions asks something else.
+  /// Looks at each pass of a function's pipeline by itself and gives a note, never a bug; nothing
+  /// about a pass that it does not know. Null where an oracle of functions asks something else.
   std::optional<Verdict> (*judgeStep)(const StepToJudge &) = nullptr;
 };
 

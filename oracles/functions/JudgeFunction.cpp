@@ -159,34 +159,33 @@ private:
     *currentPhase =
         static_cast<uint8_t>(Phase::judge); // also after the timer: who dies there judges
     PhaseTimer timer(evaluation.phases, Phase::judge);
-    if (!hasMeaning)
-      return !asksSteps || isSameIR(*judged.before, *judged.module) || askAboutStep(step);
+    if (!hasMeaning) {
+      if (asksSteps && !isSameIR(*judged.before, *judged.module))
+        askAboutStep(step);
+      return true;
+    }
     Judgement judgement = refinement::judgeNow(judged);
     bool changed = judgement.answer != Judgement::Answer::nothingChanged;
     // The lowering runs whether its passes find something or not: they are counted apart.
     bool isDrawn = passes.size() <= drawnPasses;
     countRun((isDrawn ? "" : "lowering ") + step.pass, changed, evaluation.passStatistics);
-    return take(judgement, [&] { return guiltyPattern(step, judgement); }) &&
-           (!asksSteps || !changed || askAboutStep(step));
+    if (!take(judgement, [&] { return guiltyPattern(step, judgement); }))
+      return false;
+    if (asksSteps && changed)
+      askAboutStep(step);
+    return true;
   }
 
-  /// False where an oracle that asks about passes by themselves has a bug.
-  bool askAboutStep(const PipelineStep &step) {
+  /// Asks the oracles that look at passes by themselves, whose answers are notes.
+  void askAboutStep(const PipelineStep &step) {
     for (const Oracle &oracle : allOracles()) {
       if (!isDueForSteps(oracle))
         continue;
       std::optional<Verdict> verdict = oracle.judgeStep(
           {step, *judged.before, *judged.module, backend.name(), evaluation.oracleCounters});
-      if (verdict && verdict->isBug()) {
-        verdict->pass = step.pass;
-        verdict->passIndex = static_cast<int64_t>(passes.size());
-        evaluation.verdicts.push_back(std::move(*verdict));
-        return false;
-      }
       if (verdict && !(notes.count(&oracle) && verdict->evidence.empty()))
         notes[&oracle] = std::move(*verdict);
     }
-    return true;
   }
 
   bool isDueForSteps(const Oracle &oracle) const {
@@ -210,9 +209,7 @@ private:
 Evaluation evaluateFunction(const Case &testCase, const EvaluateOptions &options) {
   Evaluation evaluation;
   bool asksPipeline = llvm::any_of(allOracles(), [&](const Oracle &oracle) {
-    return isSelected(options, oracle.name) &&
-           (oracle.judgeStep ||
-            llvm::is_contained({"verify", "pass", "value", "crash", "hang"}, oracle.name));
+    return oracle.walksPipelines && isSelected(options, oracle.name);
   });
   if (options.backends.front()->traits().passesRunElsewhere)
     return judgeSnapshots(testCase, options);
