@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_BENCH_PLANTBENCH_H
 #define NPUFUZZ_CAMPAIGN_BENCH_PLANTBENCH_H
 
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/run/Campaign.h"
 
 namespace npufuzz::campaign {

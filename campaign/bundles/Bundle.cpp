@@ -10,6 +10,7 @@
 #include "backend/passes/PassSequence.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/FindingJson.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReducePassInput.h"

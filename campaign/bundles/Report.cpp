@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
 #include "campaign/bundles/Bundle.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "support/IRDiff.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"

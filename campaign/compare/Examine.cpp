@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Examine.h"
 #include "backend/passes/PassSequence.h"
-#include "campaign/findings/Finding.h"
+#include "campaign/findings/CampaignOptions.h"
+#include "support/EnvironmentError.h"
 #include "support/Json.h"
 #include "support/ParsableIR.h"
 #include "support/Sandbox.h"

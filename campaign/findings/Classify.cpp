@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/Classify.h"
 
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Isolated.h"
 #include "oracles/Shape.h"
 #include "reduce/ir/Neutralise.h"

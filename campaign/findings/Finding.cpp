@@ -1,4 +1,5 @@
 //===- Finding.cpp - what follows from a finding's parts ------------------===//
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Finding.h"
 
 namespace npufuzz::campaign {

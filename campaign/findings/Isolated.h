@@ -2,7 +2,8 @@
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
 #define NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
 
-#include "campaign/findings/Finding.h"
+#include "campaign/cases/StoredCase.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "oracles/Death.h"
 
 namespace npufuzz::campaign {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/ReduceFinding.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReducePassInput.h"
 #include "campaign/findings/VerdictJson.h"

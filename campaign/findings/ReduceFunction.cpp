@@ -9,6 +9,7 @@
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/passes/PassSequence.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Isolated.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/MachineProgram.h"

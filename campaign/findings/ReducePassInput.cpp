@@ -4,6 +4,7 @@
 #include "backend/foreign/PassTool.h"
 #include "backend/passes/PassSequence.h"
 #include "campaign/findings/AskTool.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "support/Sandbox.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_CAMPAIGN_H
 #define NPUFUZZ_CAMPAIGN_RUN_CAMPAIGN_H
 
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Finding.h"
 #include "campaign/run/Slowest.h"
 

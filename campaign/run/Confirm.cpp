@@ -1,6 +1,7 @@
 //===- Confirm.cpp --------------------------------------------------------===//
 #include "campaign/run/Confirm.h"
 #include "backend/passes/SharedStorage.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/VerdictJson.h"
 #include "support/BesideWork.h"

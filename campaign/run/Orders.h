@@ -7,6 +7,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_ORDERS_H
 #define NPUFUZZ_CAMPAIGN_RUN_ORDERS_H
 
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/run/Worker.h"
 
 #include <deque>

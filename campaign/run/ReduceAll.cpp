@@ -8,6 +8,7 @@
 #include "campaign/run/ReduceAll.h"
 
 #include "campaign/bundles/Bundle.h"
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/FindingJson.h"
 #include "campaign/findings/ReduceFinding.h"

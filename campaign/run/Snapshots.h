@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SNAPSHOTS_H
 #define NPUFUZZ_CAMPAIGN_RUN_SNAPSHOTS_H
 
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/run/Campaign.h"
 
 #include <chrono>

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_STATUS_H
 #define NPUFUZZ_CAMPAIGN_RUN_STATUS_H
 
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/run/EventLog.h"
 #include "campaign/run/Progress.h"
 

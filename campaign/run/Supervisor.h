@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 #define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 
+#include "campaign/findings/CampaignOptions.h"
 #include "campaign/run/CaseWatch.h"
 #include "campaign/run/Confirm.h"
 #include "campaign/run/Journal.h"
