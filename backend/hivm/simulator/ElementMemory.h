@@ -1,6 +1,6 @@
 //===- ElementMemory.h - elements in the memories of a core -----*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_ELEMENTMEMORY_H
-#define NPUFUZZ_BACKEND_HIVM_MACHINE_ELEMENTMEMORY_H
+#ifndef NPUFUZZ_BACKEND_HIVM_SIMULATOR_ELEMENTMEMORY_H
+#define NPUFUZZ_BACKEND_HIVM_SIMULATOR_ELEMENTMEMORY_H
 
 #include "backend/foreign/Numbers.h"
 #include "backend/recording/RecordingMachine.h"

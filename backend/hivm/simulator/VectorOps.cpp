@@ -7,9 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/foreign/ElementOps.h"
-#include "backend/hivm/machine/Foreign.h"
-#include "backend/hivm/machine/References.h"
-#include "backend/hivm/machine/VectorOp.h"
+#include "backend/hivm/simulator/Foreign.h"
+#include "backend/hivm/simulator/References.h"
+#include "backend/hivm/simulator/VectorOp.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

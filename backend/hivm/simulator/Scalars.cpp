@@ -1,5 +1,5 @@
 //===- Scalars.cpp - what the scalar unit computes ------------------------===//
-#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/simulator/Machine.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

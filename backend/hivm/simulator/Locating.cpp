@@ -1,7 +1,7 @@
 //===- Locating.cpp - where the least and the greatest elements are -------===//
-#include "backend/hivm/machine/Foreign.h"
-#include "backend/hivm/machine/References.h"
-#include "backend/hivm/machine/VectorOp.h"
+#include "backend/hivm/simulator/Foreign.h"
+#include "backend/hivm/simulator/References.h"
+#include "backend/hivm/simulator/VectorOp.h"
 
 #include <cmath>
 

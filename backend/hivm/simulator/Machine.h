@@ -8,12 +8,12 @@
 // are barriers.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_MACHINE_H
-#define NPUFUZZ_BACKEND_HIVM_MACHINE_MACHINE_H
+#ifndef NPUFUZZ_BACKEND_HIVM_SIMULATOR_MACHINE_H
+#define NPUFUZZ_BACKEND_HIVM_SIMULATOR_MACHINE_H
 
 #include "backend/Backend.h"
 #include "backend/foreign/CallList.h"
-#include "backend/hivm/machine/ElementMemory.h"
+#include "backend/hivm/simulator/ElementMemory.h"
 #include "backend/recording/AscendPipes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

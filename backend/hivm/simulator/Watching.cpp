@@ -1,5 +1,5 @@
 //===- Watching.cpp - flags, barriers, overlaps ---------------------------===//
-#include "backend/hivm/machine/References.h"
+#include "backend/hivm/simulator/References.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

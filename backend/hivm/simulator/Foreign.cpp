@@ -1,5 +1,5 @@
 //===- Foreign.cpp --------------------------------------------------------===//
-#include "backend/hivm/machine/Foreign.h"
+#include "backend/hivm/simulator/Foreign.h"
 
 #include "llvm/ADT/StringSwitch.h"
 

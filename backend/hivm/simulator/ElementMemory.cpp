@@ -5,7 +5,7 @@
 // is valid.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/machine/References.h"
+#include "backend/hivm/simulator/References.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -1,8 +1,8 @@
 //===- VectorOp.h - one execution of an instruction -------------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_VECTOROP_H
-#define NPUFUZZ_BACKEND_HIVM_MACHINE_VECTOROP_H
+#ifndef NPUFUZZ_BACKEND_HIVM_SIMULATOR_VECTOROP_H
+#define NPUFUZZ_BACKEND_HIVM_SIMULATOR_VECTOROP_H
 
-#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/simulator/Machine.h"
 
 namespace npufuzz::hivm {
 

@@ -1,5 +1,5 @@
 //===- References.cpp - where the elements of memrefs lie -----------------===//
-#include "backend/hivm/machine/References.h"
+#include "backend/hivm/simulator/References.h"
 #include "support/mlir/Api.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

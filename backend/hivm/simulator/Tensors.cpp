@@ -3,9 +3,9 @@
 // What stands in kernels until bufferization: each value is a memory that is written once.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/machine/Machine.h"
-#include "backend/hivm/machine/References.h"
-#include "backend/hivm/machine/VectorOp.h"
+#include "backend/hivm/simulator/Machine.h"
+#include "backend/hivm/simulator/References.h"
+#include "backend/hivm/simulator/VectorOp.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

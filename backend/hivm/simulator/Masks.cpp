@@ -1,6 +1,6 @@
 //===- Masks.cpp - comparisons and selections -----------------------------===//
-#include "backend/hivm/machine/References.h"
-#include "backend/hivm/machine/VectorOp.h"
+#include "backend/hivm/simulator/References.h"
+#include "backend/hivm/simulator/VectorOp.h"
 
 using namespace mlir;
 

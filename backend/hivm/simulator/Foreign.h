@@ -4,10 +4,10 @@
 // hivm.hir.vadd. They are read alike here: the name of hivm, axes, the kind of a reduction.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_FOREIGN_H
-#define NPUFUZZ_BACKEND_HIVM_MACHINE_FOREIGN_H
+#ifndef NPUFUZZ_BACKEND_HIVM_SIMULATOR_FOREIGN_H
+#define NPUFUZZ_BACKEND_HIVM_SIMULATOR_FOREIGN_H
 
-#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/simulator/Machine.h"
 
 namespace npufuzz::hivm {
 

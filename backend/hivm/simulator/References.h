@@ -1,8 +1,8 @@
 //===- References.h - parts and other shapes of memory ----------*- C++ -*-===//
-#ifndef NPUFUZZ_BACKEND_HIVM_MACHINE_REFERENCES_H
-#define NPUFUZZ_BACKEND_HIVM_MACHINE_REFERENCES_H
+#ifndef NPUFUZZ_BACKEND_HIVM_SIMULATOR_REFERENCES_H
+#define NPUFUZZ_BACKEND_HIVM_SIMULATOR_REFERENCES_H
 
-#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/simulator/Machine.h"
 
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "llvm/ADT/SmallBitVector.h"

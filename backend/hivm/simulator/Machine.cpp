@@ -1,6 +1,6 @@
 //===- Machine.cpp - kernels, loops, branches -----------------------------===//
-#include "backend/hivm/machine/Machine.h"
-#include "backend/hivm/machine/References.h"
+#include "backend/hivm/simulator/Machine.h"
+#include "backend/hivm/simulator/References.h"
 #include "backend/hivm/reading/Calls.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
