@@ -388,6 +388,99 @@ TEST_F(Evaluating, WhatLooksUnusualIsVerifiedBehindEachPass) {
   EXPECT_EQ(wrong.asked.back().verifyPeriod, 1);
 }
 
+TEST_F(Evaluating, ACheaperExecutorServesWhereNothingIsUnusual) {
+  Faults faults;
+  faults.machineCodePeriod = INT32_MAX;
+  options.sparsely = true;
+  options.oracles = {findOracle("value")};
+  Noting right("right", faults);
+  evaluate({&right});
+  EXPECT_EQ(right.asked.size(), 1u);
+  EXPECT_FALSE(right.asked.front().wantsMachineCode);
+  faults.executorIsWrong = true;
+  Noting wrong("wrong", faults);
+  EXPECT_EQ(evaluate({&wrong}).findings().size(), 1u);
+  EXPECT_FALSE(wrong.asked.front().wantsMachineCode);
+  EXPECT_TRUE(wrong.asked.back().wantsMachineCode);
+  faults.machineCodePeriod = 1;
+  Noting always("always", faults);
+  evaluate({&always});
+  EXPECT_EQ(always.asked.size(), 1u) << "nothing was left out that could be done again";
+  EXPECT_TRUE(always.asked.front().wantsMachineCode);
+  options.sparsely = false;
+  faults.machineCodePeriod = INT32_MAX;
+  Noting asked("asked", faults);
+  evaluate({&asked});
+  EXPECT_TRUE(asked.asked.front().wantsMachineCode);
+}
+
+TEST_F(Evaluating, ADiscardIsUnusual) {
+  Faults faults;
+  faults.machineCodePeriod = INT32_MAX;
+  faults.status = CompileStatus::unsupported;
+  faults.pass = "fake-1";
+  faults.diagnostic = "unsupported: it";
+  options.sparsely = true;
+  Noting backend("fake", faults);
+  EXPECT_TRUE(evaluate({&backend}).isDiscard());
+  EXPECT_TRUE(backend.asked.back().wantsMachineCode);
+}
+
+namespace {
+/// Remembers the blocks that it is given ahead.
+struct Ahead {
+  std::vector<std::vector<std::pair<uint64_t, bool>>> blocks;
+  std::vector<std::string> pipelines;
+  FakeBackend backend(std::string name, int64_t batchSize, int64_t otherFillPeriod = 1) {
+    Faults faults;
+    faults.batchSize = batchSize;
+    faults.otherFillPeriod = otherFillPeriod;
+    faults.ahead = [this](llvm::ArrayRef<CaseAhead> cases, const CompileOptions &compile) {
+      auto &block = blocks.emplace_back();
+      for (const CaseAhead &ahead : cases)
+        block.emplace_back(ahead.testCase->seed, ahead.withOtherFill);
+      pipelines.push_back(compile.pipeline);
+    };
+    return FakeBackend(std::move(name), std::move(faults));
+  }
+};
+} // namespace
+
+TEST_F(Evaluating, CasesGoAheadToBackendsThatCompileThemTogether) {
+  Case one = makeCase(context, {"add"}), two = makeCase(context, {"mul"});
+  one.seed = 1;
+  two.seed = 2;
+  Ahead first, alone, peer;
+  FakeBackend many = first.backend("many", 8), single = alone.backend("single", 1),
+              other = peer.backend("other", 2, INT32_MAX);
+  options.backends = {&many, &single, &other};
+  options.pipeline = "fake-1";
+  PhaseSeconds phases;
+  compileAhead({&one, &two}, options, phases);
+  using Block = std::vector<std::pair<uint64_t, bool>>;
+  EXPECT_THAT(first.blocks, ElementsAre(Block{{1, true}, {2, true}}));
+  EXPECT_THAT(first.pipelines, ElementsAre("fake-1"));
+  EXPECT_THAT(alone.blocks, IsEmpty());
+  EXPECT_THAT(peer.blocks, ElementsAre(Block{{1, false}, {2, false}}));
+  EXPECT_THAT(peer.pipelines, ElementsAre("")) << "the pipeline is the first backend's";
+}
+
+TEST_F(Evaluating, SurvivalIsAnAnswerWhereItWasAskedFor) {
+  FakeBackend backend;
+  options.backends = {&backend};
+  auto survivors = [&](std::vector<const Oracle *> oracles, const char *discard = "") {
+    options.oracles = std::move(oracles);
+    Evaluation evaluation;
+    evaluation.discardReason = discard;
+    evaluation.addSurvival(options);
+    return askedOf(evaluation);
+  };
+  EXPECT_THAT(survivors({}), IsEmpty());
+  EXPECT_THAT(survivors({findOracle("crash"), findOracle("value")}), ElementsAre("crash"));
+  EXPECT_THAT(survivors({findOracle("crash"), findOracle("hang")}), ElementsAre("crash", "hang"));
+  EXPECT_THAT(survivors({findOracle("hang")}, "refused"), IsEmpty());
+}
+
 TEST_F(Evaluating, IRThatAPassLeavesIsExecutedOnce) {
   for (llvm::StringRef name : {"address", "bits", "pass"}) {
     int64_t executed = 0;

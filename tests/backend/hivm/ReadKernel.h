@@ -2,7 +2,7 @@
 #ifndef NPUFUZZ_TESTS_BACKEND_HIVM_READKERNEL_H
 #define NPUFUZZ_TESTS_BACKEND_HIVM_READKERNEL_H
 
-#include "backend/hivm/machine/Machine.h"
+#include "backend/hivm/simulator/Machine.h"
 #include "backend/hivm/reading/Calls.h"
 #include "backend/hivm/reading/Reader.h"
 

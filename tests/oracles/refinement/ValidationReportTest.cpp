@@ -233,5 +233,111 @@ TEST_F(Report, TheProgramHasALineAFunction) {
                               "it: division by zero\n");
 }
 
+/// Two functions that are called, and one that cannot be.
+constexpr const char *threeFunctions = "func.func @f(%x: i8) { return }\n"
+                                       "func.func @g(%x: i8) { return }\n"
+                                       "func.func @h(%p: !llvm.ptr) { return }";
+constexpr llvm::StringLiteral notDrawn = "@h takes a !llvm.ptr, which cannot be drawn";
+using Counts = std::map<std::string, int64_t>;
+
+TEST_F(Report, FunctionsAreCountedByWhyNothingCanBeTold) {
+  JudgedModule judged = judgedModule(threeFunctions);
+  auto counted = [&](llvm::function_ref<void(ReportWriter &)> more = [](ReportWriter &) {}) {
+    return say([&](ReportWriter &out) {
+      out.program(judged);
+      more(out);
+    });
+  };
+  EXPECT_EQ(counted().functions, 3);
+  EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}}));
+  for (Meaning &meaning : judged.meanings[1]) {
+    meaning.state = State::unknown;
+    meaning.why = "no handler";
+  }
+  EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}, {"no handler", 1}}));
+  // One input beyond a limit leaves the other one.
+  judged.meanings[1][0].isBeyondLimits = true;
+  judged.meanings[1][1].state = State::defined;
+  EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}}));
+  judged.meanings[1][0].isBeyondLimits = false;
+  EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}, {"no handler", 1}}));
+  // Nobody has called it.
+  judged.meanings[1].clear();
+  EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}}));
+}
+
+TEST_F(Report, ADoubtCountsAgainstItsFunctionOnceSomethingChanged) {
+  JudgedModule judged = judgedModule(threeFunctions);
+  Judgement nothing, doubt, large, ok;
+  doubt.answer = Answer::cannotTell;
+  doubt.subject = 1;
+  doubt.detail = "no handler";
+  large.answer = Answer::tooLarge;
+  large.detail = "too large";
+  ok.answer = Answer::ok;
+  ok.compared = 1;
+  auto after = [&](std::vector<Judgement> judgements) {
+    return say([&](ReportWriter &out) {
+      out.program(judged);
+      for (const Judgement &judgement : judgements)
+        out.judgement("x: ", "", judgement, judged);
+    });
+  };
+  EXPECT_EQ(after({nothing}).functions, 3);
+  EXPECT_EQ(after({nothing}).untoldFunctions, Counts()) << "that is certain of all functions";
+  EXPECT_EQ(after({ok}).untoldFunctions, (Counts{{notDrawn.str(), 1}}));
+  EXPECT_EQ(after({nothing, ok}).untoldFunctions, (Counts{{notDrawn.str(), 1}}));
+  EXPECT_EQ(after({ok, nothing}).untoldFunctions, (Counts{{notDrawn.str(), 1}}));
+  EXPECT_EQ(after({doubt}).untoldFunctions, (Counts{{notDrawn.str(), 1}, {"no handler", 1}}));
+  EXPECT_EQ(after({doubt, doubt}).untoldFunctions,
+            (Counts{{notDrawn.str(), 1}, {"no handler", 1}}));
+  EXPECT_EQ(after({large}).untoldFunctions, (Counts{{notDrawn.str(), 1}, {"too large", 2}}));
+  judged.subjects.functions.clear();
+  judged.meanings.clear();
+  EXPECT_EQ(after({doubt}).functions, 1);
+  EXPECT_EQ(after({doubt}).untoldFunctions, (Counts{{notDrawn.str(), 1}}));
+}
+
+TEST_F(Report, WhatIsNoCountIsNotTaken) {
+  SandboxResult result;
+  auto read = [&](const std::string &line) {
+    result.output = "f{\"functions\": 2, \"untold\": {\"a\": 1}}\n" + line;
+    return readReport(result);
+  };
+  EXPECT_EQ(read("").functions, 2);
+  EXPECT_EQ(read("").untoldFunctions, (Counts{{"a", 1}}));
+  EXPECT_EQ(read("f{\"functions\": 3}\n").untoldFunctions, (Counts{{"a", 1}}));
+  EXPECT_EQ(read("f{\"untold\": {\"b\": 1}}\n").untoldFunctions, (Counts{{"a", 1}}));
+  EXPECT_EQ(read("f{\"functions\": 3, \"untold\": {\"b\": \"x\", \"c\": 2}}\n").untoldFunctions,
+            (Counts{{"c", 2}}));
+}
+
+TEST_F(Report, WhereTheInterpreterDiedNoFunctionIsTold) {
+  JudgedModule judged = judgedModule();
+  Validation died = say([&](ReportWriter &out) {
+    out.program(judged);
+    out.runBegins("-- 1. cse: ");
+    raise(SIGKILL);
+  });
+  ASSERT_EQ(died.untoldFunctions.size(), 1u);
+  EXPECT_THAT(died.untoldFunctions.begin()->first, testing::StartsWith("the interpreter died"));
+  EXPECT_EQ(died.untoldFunctions.begin()->second, 2);
+}
+
+TEST_F(Report, InputsBeyondALimitAndThoseLeftOpenAreSaid) {
+  Judgement ok;
+  ok.answer = Answer::ok;
+  ok.compared = 30;
+  ok.beyondLimits = 2;
+  ok.whyBeyond = "an allocation of 2^40 elements";
+  EXPECT_EQ(lineOf(ok), "-- 1. cse: ok, 30 inputs; 2 not judged: an allocation of 2^40 elements\n");
+  ok.beyondLimits = 0;
+  ok.leftOpen = 5;
+  ok.detail = "tanh";
+  EXPECT_EQ(lineOf(ok), "-- 1. cse: ok, 30 inputs; 5 left open: tanh\n");
+  ok.answer = Answer::cannotTell;
+  EXPECT_EQ(lineOf(ok), "-- 1. cse: ok, 30 inputs; cannot tell of @f: tanh\n");
+}
+
 } // namespace
 } // namespace npufuzz::refinement::tests
