@@ -6,12 +6,12 @@
 
 namespace npufuzz {
 
-/// Whose threads have worked since it returned and left them, by its name as ForeignCode has it;
-/// empty: nobody's. A pool of threads that sleeps is none. What is seen in this process from then
-/// on may be their doing.
+/// Returns the name (see ForeignCode) of the foreign code that returned and left threads that have
+/// worked since; empty: there is none. A pool of sleeping threads does not count. Anything seen in
+/// this process from then on may be the doing of those threads.
 std::string whoWorksBeside();
 
-/// What stands behind its name in the evidence of others.
+/// Follows that name in the evidence of another case.
 inline constexpr const char *leftThreadAtWork = " had left a thread at work";
 
 } // namespace npufuzz

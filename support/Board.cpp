@@ -12,13 +12,14 @@ namespace npufuzz {
 
 namespace {
 
-/// Of memory that is all zeros or all ones neither is right: tested.
+/// The seal is wrong for memory of all zeros and for memory of all ones; a test checks both.
 uint64_t sealOf(const SealedEntry &sealed) {
   return llvm::xxh3_64bits(
       llvm::ArrayRef(reinterpret_cast<const uint8_t *>(&sealed), offsetof(SealedEntry, seal)));
 }
 
-/// An entry is written while another one is in force: the order holds between processes, too.
+/// The child writes one entry while the other is in force. Release order holds between processes,
+/// too.
 void copyWords(const void *from, void *to) {
   std::atomic_thread_fence(std::memory_order_acq_rel);
   std::memcpy(to, from, sizeof(SealedEntry));
@@ -28,7 +29,8 @@ void copyWords(const void *from, void *to) {
 } // namespace
 
 SeenBoard readBoard(const ChildBoard &board) {
-  // A child that writes meanwhile has another turn by then. None has so many in the time of a read.
+  // A child that writes during the read has moved on to another turn. No child has this many turns
+  // in the time of a read.
   constexpr int readsMax = 1000;
   for (int read = 0; read < readsMax; ++read) {
     uint64_t turn = board.turn;

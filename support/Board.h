@@ -1,11 +1,12 @@
 //===- Board.h - memory that a process shares with its child ----*- C++ -*-===//
 //
-// Two mappings for each child. The child writes one and the parent reads it, after the child's
-// death too. The parent writes the other, which the child cannot write to. Nobody else has either:
-// forks do not inherit them.
+// Each child has two mappings. The child writes one of them, and the parent reads it even after the
+// child's death. The parent writes the other, which the child may only read. No other process has
+// either: forks do not inherit them.
 //
-// A stray pointer of foreign code may write to what the child can write to. The parent therefore
-// believes nothing there but what is sealed, and the child compares all of it with what it wrote.
+// A stray pointer of foreign code may write to any memory that the child can write to. The parent
+// therefore believes only sealed entries there. The child compares all of its mapping with what it
+// wrote.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_BOARD_H
@@ -21,64 +22,65 @@
 
 namespace npufuzz {
 
-/// What a child says of itself. Words only: bytes that nobody sets cannot be sealed.
+/// State that a child reports of itself. Words only: padding has no defined value, so it cannot be
+/// sealed.
 struct BoardEntry {
-  /// What is being worked on; -1: nothing.
+  /// Index of the piece in progress; -1: none.
   int64_t index = -1;
-  /// 1: what is being worked on are several pieces at once, of which the index is one.
+  /// 1: several pieces are in progress at once, and the index is one of them.
   int64_t isOfMany = 0;
   /// CPU and wall clock when it began, nanoseconds.
   int64_t cpuStart = 0, wallStart = 0;
-  /// Bytes that the child has for its parent, counted before they are written. What the pipe has
-  /// more, others wrote.
+  /// Bytes that the child sends to its parent, counted before it writes them. Foreign code wrote
+  /// any byte beyond them that is in the pipe.
   int64_t bytesAnnounced = 0;
-  /// What the child itself says of its end: a ChildEnd::How, or -1 for nothing; and its code.
+  /// The end that the child itself reports: a ChildEnd::How, or -1 for none; and its code.
   int64_t how = -1, code = 0;
-  /// Not 0: foreign code returned and left threads or processes at work; the first that did, by
-  /// name, ended by zeros.
+  /// Not 0: foreign code returned and left threads or processes at work. `leftBy` names the first
+  /// that did, padded with zeros.
   int64_t leftThreads = 0, leftProcesses = 0;
   std::array<char, 64> leftBy{};
 };
 static_assert(std::has_unique_object_representations_v<BoardEntry>);
 
-/// Entry number `turn`, and what nobody writes by mistake.
+/// Entry number `turn`, with a seal that no stray write produces.
 struct SealedEntry {
   BoardEntry entry;
   uint64_t turn = 0, seal = 0;
 };
 
-/// Written by the child alone.
+/// Memory that only the child writes.
 struct ChildBoard {
-  /// These change too often to be sealed. Any byte is taken for a phase, or for none.
+  /// These change too often to be sealed. The parent takes any byte for a phase or for none.
   volatile uint8_t phase = 0;
   volatile uint32_t step = 0;
-  /// Entries take turns: whenever the child dies, one of them is whole.
+  /// The child alternates between two entries, so one of them is whole whenever it dies.
   std::atomic<uint64_t> turn{0};
   SealedEntry entries[2];
   StackRecord stack;
 };
 
-/// Numbers whose meaning is the parent's and the child's.
+/// Numbers whose meaning the parent and the child agree on.
 struct Order {
   int64_t begin = 0, end = 0;
   bool isApart = false;
   bool operator==(const Order &) const = default;
 };
 
-/// Written by the parent alone; the child has no right to.
+/// Memory that only the parent writes; the child maps it read-only.
 struct ParentBoard {
-  /// Changes with each of those below: what the child waits for.
+  /// Changes with each field below. The child waits for it to change.
   std::atomic<uint32_t> news{0};
-  /// It is to end in order, after this piece of work.
+  /// Asks the child to end in order after its current piece.
   std::atomic<bool> isToEnd{false};
-  /// Orders that were given, and the last of them. The child has taken all before that.
+  /// Number of orders given, and the last of them. The child has taken all earlier ones.
   std::atomic<uint32_t> orders{0};
   Order order;
   /// Bytes that the parent has read.
   std::atomic<int64_t> bytesRead{0};
 };
 
-/// A mapping that one child shares with its parent; null where there is no memory.
+/// A mapping that one child shares with its parent; null when the system has no memory.
 template <typename T> class SharedPages {
 public:
   SharedPages() : pages(make()) {}
@@ -90,9 +92,9 @@ public:
   T *operator->() const { return pages; }
   T &operator*() const { return *pages; }
   explicit operator bool() const { return pages; }
-  /// Processes that this one forks from now on do not have it.
+  /// Keeps the mapping out of processes that this one forks later.
   void keepFromForks() const { madvise(pages, sizeof(T), MADV_DONTFORK); }
-  /// From now on this process only reads it.
+  /// Makes the mapping read-only in this process.
   void makeReadOnly() const { mprotect(pages, sizeof(T), PROT_READ); }
 
 private:
@@ -104,33 +106,33 @@ private:
   T *pages;
 };
 
-/// What the parent sees of a child; the default where the child's board cannot be believed.
+/// The parent's view of a child's board; the default when the board is not believable.
 struct SeenBoard {
   bool isBelievable = false;
   BoardEntry entry;
 };
 SeenBoard readBoard(const ChildBoard &board);
 
-/// The child's hand on its board.
+/// Writes the child's board, in the child.
 class BoardWriter {
 public:
-  /// Precondition: nobody has written to the board.
+  /// Precondition: the board is as it was created.
   explicit BoardWriter(ChildBoard &board);
   const BoardEntry &entry() const { return entries[turn % 2].entry; }
   void write(const BoardEntry &entry);
-  /// False where somebody else wrote to what is sealed, or to where a stack begins. Costs less than
-  /// a system call.
+  /// Returns false if other code wrote to a sealed entry or to the beginning of the stack record.
+  /// Costs less than a system call.
   bool isIntact() const;
-  /// Likewise to anything but phase and step.
+  /// Returns false if other code wrote to anything but phase and step.
   bool isAllIntact() const;
-  /// Says who ends the process, until a signal handler knows better.
+  /// Records which thread ends the process, until a signal handler knows better.
   void noteOtherThread(bool isOther) { shared.stack.isOfOtherThread = isOther; }
-  /// Makes it what it was.
+  /// Restores the board to what the child wrote.
   void restore(uint8_t phase);
 
 private:
   ChildBoard &shared;
-  /// What must be there.
+  /// The contents that the child wrote last.
   uint64_t turn = 0;
   SealedEntry entries[2];
 };

@@ -1,11 +1,11 @@
 //===- ChildProcess.cpp - fork, pipe, shared board ------------------------===//
 //
-// Compilers under test crash. A fork is the cheapest isolation that survives it: the child has all
-// that the parent has loaded, reports through a pipe, and keeps phase and clocks on a board that
-// outlives it (Board.h). stderr goes to memory, for last words.
+// Compilers under test crash. A fork is the cheapest isolation that survives a crash: the child has
+// all that the parent has loaded and reports through a pipe. It keeps phase and clocks on a board
+// that outlives it (Board.h). Its stderr goes to memory, so that the last words survive.
 //
-// Limits are CPU seconds, which a busy machine does not change; a multiple of them in wall time
-// catches a child that sleeps.
+// Limits are CPU seconds, which do not depend on the load of the machine. A multiple of them in
+// wall time catches a child that sleeps.
 //
 //===----------------------------------------------------------------------===//
 #include "support/ChildProcess.h"
@@ -41,7 +41,7 @@ namespace npufuzz {
 
 namespace {
 
-/// A child that prints for ever must not fill the machine's memory.
+/// A child that prints without end must not fill the machine's memory.
 constexpr rlim_t childFileBytesMax = rlim_t(1) << 30;
 
 int64_t nanoseconds(clockid_t clock) {
@@ -60,14 +60,13 @@ double secondsBetween(int64_t start, int64_t end) {
   return 1e-9 * static_cast<double>(end - start);
 }
 
-/// CPU time of another process; `otherwise` where it is gone.
+/// CPU time of another process; `otherwise` if that process is gone.
 int64_t cpuNanosecondsOf(pid_t pid, int64_t otherwise) {
   clockid_t clock;
   return clock_getcpuclockid(pid, &clock) == 0 ? nanoseconds(clock) : otherwise;
 }
 
-/// For how long another process was kept from a processor while it had work to do; 0 where this
-/// system does not say.
+/// Time for which another process had work to do and no processor; 0 if this system does not say.
 int64_t queuedNanosecondsOf(pid_t pid) {
   int64_t onProcessor = 0, queued = 0; // Linux: Documentation/scheduler/sched-stats.rst
   std::ifstream("/proc/" + std::to_string(pid) + "/schedstat") >> onProcessor >> queued;
@@ -84,27 +83,29 @@ std::string systemMessage(const char *what) {
   return std::string("cannot ") + what + ": " + std::strerror(errno);
 }
 
-/// Between processes, which std::atomic::wait is not.
+/// Works between processes; std::atomic::wait does not.
 void futex(const std::atomic<uint32_t> &word, int operation, uint32_t value) {
   static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(word) == sizeof(uint32_t));
   syscall(SYS_futex, &word, operation, value, nullptr);
 }
 
-/// Those without which the cases to come cannot be run. Each costs a system call a pass: not all.
+/// Limits without which later cases cannot run. Each costs a system call per pass, so this is not
+/// all limits.
 constexpr std::array watchedLimits{RLIMIT_AS,     RLIMIT_DATA,  RLIMIT_CPU,  RLIMIT_FSIZE,
                                    RLIMIT_NOFILE, RLIMIT_STACK, RLIMIT_NPROC};
 
-/// The child that this process is; pid -1: none.
+/// The child that this process is; pid -1: it is no child.
 struct Self {
   pid_t pid = -1;
   int pipeFd = -1;
-  /// Of the pipe and the standard streams: what is closed, its number may be another file's.
+  /// Files of the pipe and of the standard streams. After a close, another file may get the same
+  /// number.
   std::array<struct stat, 4> files{};
   std::unique_ptr<BoardWriter> board;
   const ParentBoard *parent = nullptr;
   std::array<rlimit, 7> limits{}; ///< of watchedLimits, when its work began
   bool looksLate = false;
-  /// What threads that were left had worked by then, and how many there were.
+  /// CPU time and number of the threads left at work when this piece began.
   int64_t besideNanoseconds = 0;
   size_t threadsThen = 0;
 } self;
@@ -117,10 +118,10 @@ struct Self {
   _exit(how == ChildEnd::How::finished ? 0 : 1); // not exit: buffers and handlers are the parent's
 }
 
-/// A phase that is none: where somebody else wrote to the board, the one there says nothing.
+/// No phase: after a foreign write to the board, the phase there means nothing.
 constexpr uint8_t unknownPhase = 0xff;
 
-/// Says so on a board that is as it was.
+/// Reports the foreign write on a restored board.
 [[noreturn]] void endForBoard(uint8_t phase) {
   self.board->restore(phase);
   endSelf(ChildEnd::How::wroteToBoard);
@@ -139,7 +140,8 @@ bool hasFiles() {
   return true;
 }
 
-/// Asked in this order, what the parent reads meanwhile is missing, and never counted twice.
+/// Asks in this order, so that bytes that the parent reads meanwhile are missed but never counted
+/// twice.
 bool hasStrangeBytes() {
   int64_t read = self.parent->bytesRead;
   int unread = 0;
@@ -147,14 +149,14 @@ bool hasStrangeBytes() {
          read + unread > self.board->entry().bytesAnnounced;
 }
 
-/// What the child says from now on, where nobody else wrote to what it said.
+/// Updates the child's entry, provided that no other code wrote to it.
 void say(const BoardEntry &said) {
   if (!self.board->isIntact())
     endForBoard(unknownPhase);
   self.board->write(said);
 }
 
-/// A dozen system calls.
+/// Costs a dozen system calls.
 void endWhereHarmed(uint8_t phase) {
   if (!self.board->isAllIntact())
     endForBoard(phase);
@@ -170,7 +172,7 @@ void endWhereHarmed(uint8_t phase) {
   }
 }
 
-/// stdin and stdout are the parent's.
+/// Redirects the standard streams: stdin and stdout are the parent's.
 void leaveStandardStreams(int errorFd) {
   dup2(errorFd, STDERR_FILENO);
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -180,7 +182,8 @@ void leaveStandardStreams(int errorFd) {
     close(nothing);
 }
 
-/// Who meets a limit of ours has flooded, and dies of it. The user's own is a full disk.
+/// A child that meets our limit has flooded its output and dies. A limit that the user set is
+/// treated as a full disk.
 void limitFiles() {
   rlimit files{}, ours{childFileBytesMax, childFileBytesMax};
   getrlimit(RLIMIT_FSIZE, &files);
@@ -190,7 +193,7 @@ void limitFiles() {
   signal(SIGXFSZ, SIG_DFL);
 }
 
-/// Its first one among them.
+/// Counts the threads of this process, the first included.
 size_t threadCount() {
   struct stat tasks{};
   constexpr size_t otherLinks = 2; // the folder itself and the one above
@@ -204,7 +207,7 @@ bool hasProcesses() {
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/// CPU time of all threads but the first, and whether one of them is at work.
+/// CPU time of all threads but the first, and a flag that says if one of them is at work.
 struct Beside {
   int64_t nanoseconds = 0;
   bool isAwake = false;
@@ -227,7 +230,7 @@ Beside lookBeside() {
   return beside;
 }
 
-/// Threads that are new come to rest first: that they start is no work.
+/// Waits until new threads rest first: their start is not work.
 void noteThreads() {
   constexpr int looksMax = 20;
   Beside beside = lookBeside();
@@ -239,7 +242,7 @@ void noteThreads() {
   self.threadsThen = threadCount();
 }
 
-/// Names who left threads or processes at work; the first one stays named.
+/// Names the foreign code that left threads or processes at work; the first name stays.
 void sayWhoLeft(llvm::StringRef name, bool threads, bool processes) {
   BoardEntry said = self.board->entry();
   if (said.leftThreads == 0 && said.leftProcesses == 0)
@@ -251,29 +254,30 @@ void sayWhoLeft(llvm::StringRef name, bool threads, bool processes) {
     noteThreads();
 }
 
-/// What ends a process by exit() from a thread that was left runs this, too.
+/// Runs also when a left thread ends the process by exit().
 void noteThreadOfExit() {
   if (getpid() == self.pid)
     self.board->noteOtherThread(gettid() != self.pid);
 }
 
-/// Before any library was loaded that changed it.
+/// State before any loaded library changes it.
 const FloatingPoint floatingPointAtStart;
 
-/// What differs in a child: its signals, its streams, its group, and that it goes with its parent.
+/// Sets up what differs in a child: its signals, its streams and its group. A child also dies with
+/// its parent.
 void prepareChild(pid_t parent, int errorFd, StackRecord &stack) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before prctl took effect.
   if (getppid() != parent)
     _exit(0);
-  // Ctrl-C goes to the whole group; the parent decides what it means.
+  // Ctrl-C reaches the whole group. The parent decides what it means.
   signal(SIGINT, SIG_IGN);
   for (int usual : {SIGTERM, SIGHUP, SIGPIPE})
     signal(usual, SIG_DFL);
-  // In the place of LLVM's handlers, which would print a stack for every crash that is expected
-  // here, and of a sanitizer's: what dies with one dies as it does without (its own reports end in
-  // SIGABRT, SanitizerOptions.cpp).
+  // Replaces LLVM's handlers, which would print a stack for every expected crash, and a
+  // sanitizer's. A child dies with a sanitizer as it dies without. (A sanitizer's own reports end
+  // in SIGABRT, SanitizerOptions.cpp.)
   recordStackOnDeath(stack);
   rlimit noCore{0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
@@ -340,7 +344,7 @@ Spent ChildSide::spent() const {
 
 std::optional<Order> ChildSide::waitForOrder() {
   while (true) {
-    uint32_t news = parent.news; // asked first: what comes meanwhile is news
+    uint32_t news = parent.news; // read first, so that later changes count as news
     if (parent.isToEnd)
       return std::nullopt;
     if (parent.orders != ordersTaken)
@@ -353,8 +357,8 @@ std::optional<Order> ChildSide::waitForOrder() {
 
 std::vector<const ChildProcess *> ChildProcess::family;
 
-/// A child needs nothing of its siblings, and what it runs could write to them: their stderr, and
-/// the pipe of a parent that is a child itself.
+/// Releases what belongs to this child's siblings. Foreign code in the child could write to their
+/// stderr, or to the pipe of a parent that is a child itself.
 void ChildProcess::leaveFamily() {
   for (const ChildProcess *sibling : family)
     if (sibling->pid > 0) // 0: this one
@@ -409,14 +413,14 @@ ChildProcess::start(llvm::function_ref<void(ChildSide &)> work) {
       getrlimit(resource, &limit);
     enterRunFolderAsChild();
     ChildSide side(self.pipeFd, *child->told);
-    // Likewise where it is not a pass that ends its thread (see ~ForeignCode).
+    // Ends the process when something other than a pass ends its thread, too (see ~ForeignCode).
     auto isUnwound = llvm::make_scope_exit([] { _exit(0); });
     work(side);
     if (!self.board->isAllIntact())
       endForBoard(unknownPhase);
     endSelf(ChildEnd::How::finished);
   }
-  setpgid(child->pid, child->pid); // whoever comes first
+  setpgid(child->pid, child->pid); // parent and child both try
   close(pipeFds[1]);
   child->pipeFd = pipeFds[0];
   // glibc 2.36 declares pidfd_open for C alone.
@@ -436,7 +440,7 @@ ChildProcess::~ChildProcess() {
       close(fd);
 }
 
-/// Leaves it to wait() to bury it: until then nobody else gets its number.
+/// Leaves the process to wait() to reap: until then its number is not given to another.
 bool ChildProcess::hasEnded() const {
   siginfo_t info{};
   while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
@@ -447,10 +451,11 @@ bool ChildProcess::hasEnded() const {
 
 namespace {
 
-/// False at the end of the stream.
+/// Returns false at the end of the stream.
 bool readWhatIsThere(int fd, std::string &text) {
   char buffer[1 << 16];
-  // More than a pipe holds: what a process left behind goes on writing is not read for ever.
+  // More than a pipe holds. A process that was left behind may write on; this read ends all the
+  // same.
   constexpr int roundsMax = 64;
   for (int round = 0; round < roundsMax; ++round) {
     ssize_t count = read(fd, buffer, sizeof(buffer));
@@ -506,7 +511,7 @@ void ChildProcess::countRead(llvm::StringRef text) {
 }
 
 bool ChildProcess::readAvailable(std::string &text) {
-  bool isOver = hasEnded(); // asked first: by then all it wrote is in the pipe
+  bool isOver = hasEnded(); // asked first: by then all its output is in the pipe
   size_t before = text.size();
   bool isOpen = readWhatIsThere(pipeFd, text);
   countRead(llvm::StringRef(text).drop_front(before));
@@ -515,14 +520,14 @@ bool ChildProcess::readAvailable(std::string &text) {
   int64_t now = nanoseconds(CLOCK_MONOTONIC);
   if (!isOpen && !isPipeClosed())
     pipeClosed = now;
-  // A process that ends closes its pipe, too, a moment before.
+  // A process that ends also closes its pipe, a moment earlier.
   if (isPipeClosed() && 1e-9 * static_cast<double>(now - pipeClosed) > closedPipeSeconds)
     killFor(ChildEnd::How::closedPipe);
   else if (memoryMebibytesMax > 0 && residentBytes(pid) > memoryMebibytesMax << 20)
     killFor(ChildEnd::How::tooMuchMemory);
   SeenBoard seen = board();
   boardLost = seen.isBelievable ? 0 : boardLost > 0 ? boardLost : now;
-  // The child itself says so when the foreign code returns, and knows in which phase it was.
+  // The child reports this itself when the foreign code returns, and knows the phase.
   if (boardLost > 0 && 1e-9 * static_cast<double>(now - boardLost) > closedPipeSeconds)
     killFor(ChildEnd::How::wroteToBoard);
   else if ((seen.isBelievable && hasReadStrangeBytes(seen.entry)) || lineBytes > childLineBytesMax)
@@ -530,14 +535,15 @@ bool ChildProcess::readAvailable(std::string &text) {
   return true;
 }
 
-/// A piece of work may have steps (passes): each gets the limit, the whole a multiple of it.
+/// A piece of work may have steps (passes). Each step gets the limit, and the whole piece a
+/// multiple of it.
 bool ChildProcess::isHung(double cpuSecondsMax) {
   SeenBoard seen = board();
   const BoardEntry &said = seen.entry;
   if (ended || said.index < 0)
     return false;
-  // A busy machine changes neither the CPU clock nor the time asleep or at work: the clock on the
-  // wall without the time in which others had the processors.
+  // A busy machine changes neither the CPU clock nor this one: wall time without the time in which
+  // other processes had the processors.
   int64_t queued = queuedNanosecondsOf(pid);
   int64_t ownNow = nanoseconds(CLOCK_MONOTONIC) - queued, pieceStart = said.wallStart;
   int64_t cpuNow = cpuNanosecondsOf(pid, said.cpuStart);
@@ -563,7 +569,7 @@ Spent ChildProcess::spent() const {
 bool ChildProcess::isAsleep() const {
   std::string text;
   std::getline(std::ifstream("/proc/" + std::to_string(pid) + "/stat"), text);
-  // Behind the second field, a name in parentheses, which may hold anything.
+  // Skips the second field, a name in parentheses, which may contain anything.
   size_t nameEnd = text.rfind(") ");
   return !ended && nameEnd != std::string::npos && text[nameEnd + 2] != 'R';
 }
@@ -584,7 +590,8 @@ ChildEnd ChildProcess::wait() {
   siginfo_t info;
   while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR)
     ;
-  // What it started and did not wait for. Not later: the number would be free.
+  // Kills what the child started and did not wait for. Do this now: later the number may be another
+  // group's.
   ::kill(-pid, SIGKILL);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
@@ -619,7 +626,7 @@ std::string whoWorksBeside() {
   if (self.pid < 0 || self.looksLate)
     return "";
   BoardEntry said = self.board->entry();
-  // One that waits for a processor has not worked yet, and will.
+  // A thread that waits for a processor has not worked yet, and will.
   Beside now = lookBeside();
   bool isAsItWas = threadCount() >= self.threadsThen && !now.isAwake &&
                    now.nanoseconds == self.besideNanoseconds;

@@ -1,12 +1,12 @@
 //===- ChildProcess.h - a forked process under supervision ------*- C++ -*-===//
 //
-// The parent has one thread, so that a fork is a faithful copy. A child writes lines to a pipe;
-// what it prints to stderr is kept, because an assertion that fails says there what it asserted.
-// What it prints to stdout is not: that belongs to the parent.
+// The parent has one thread, so that a fork is a faithful copy. A child writes lines to a pipe. The
+// parent keeps a child's stderr, because a failed assertion prints its text there. It drops a
+// child's stdout, which belongs to the parent.
 //
-// Foreign code in a child may end the process with any code, close its descriptors, start processes
-// of its own. A child is therefore done when its work has returned, and over when the process has
-// ended, whoever else holds the pipe.
+// Foreign code in a child may end the process with any code, close its descriptors, or start
+// processes of its own. A child is therefore done when its work has returned. It is over when the
+// process has ended, even if another process still holds the pipe.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_CHILDPROCESS_H
@@ -30,7 +30,7 @@
 
 namespace npufuzz {
 
-/// How a child came to its end.
+/// How a child ended.
 struct ChildEnd {
   enum class How : uint8_t {
     finished,      ///< its work returned
@@ -49,43 +49,45 @@ struct ChildEnd {
   int code = 0;
 };
 
-/// Waiting without working counts as hanging after this many times the CPU limit.
+/// A child that waits without working counts as hung after this many times the CPU limit.
 inline constexpr double wallLimitFactor = 10;
-/// The steps of one piece of work may together take so many times the CPU limit of one step: a
+/// All steps of one piece of work together may take this many times the CPU limit of one step: a
 /// large case compiles many times.
 inline constexpr double pieceLimitFactor = 10;
 /// Bytes of a child's stderr that are kept.
 inline constexpr size_t errorTextMax = 64 << 10;
-/// Bytes of a line of a child, and of what it writes without one: more is no answer of ours, whose
-/// largest are programs of some thousand ops.
+/// Bytes of one line of a child, and of its output without a line feed. Our largest answers are
+/// programs of some thousand ops, so a longer one is not ours.
 inline constexpr size_t childLineBytesMax = 64 << 20;
-/// A child that has closed its pipe and lives on is killed after so many seconds.
+/// Seconds that a child may live after it closed its pipe. The parent then kills it.
 inline constexpr double closedPipeSecondsMax = 5;
 
-/// Time of a piece of work.
+/// Time that a piece of work took.
 struct Spent {
   double cpuSeconds = 0, wallSeconds = 0;
 };
 
-/// What runs in the child: has the board to say what it works on, and a function that writes to the
+/// The child's end of the pipe and the board: reports the piece in progress and writes to the
 /// parent.
 class ChildSide {
 public:
   ChildSide(int fd, const ParentBoard &parent) : fd(fd), parent(parent) {}
-  /// All of it or, when the parent cannot be reached, the end of this process.
+  /// Writes all of the text, or ends this process when the parent cannot be reached.
   void write(llvm::StringRef text) const;
   /// Starts the clock of one piece of work and empties stderr.
   void begin(int64_t index) const;
-  /// Likewise of several pieces at once, this one and others: a death is of nobody knows which.
+  /// Does the same for several pieces at once, of which this is one: a death cannot be attributed
+  /// to a single piece.
   void beginMany(int64_t index) const;
   void end() const;
-  /// Since begin().
+  /// Time since begin().
   Spent spent() const;
   bool isToEnd() const { return parent.isToEnd; }
-  /// The next one, for which it waits; none where it is to end.
+  /// Waits for the next order; none if the child is to end.
   std::optional<Order> waitForOrder();
-  /// From now on what foreign code did to this process is looked at before each write(), and no
-  /// more behind each piece of it: of who does much, and is asked again alone where it dies.
+  /// From now on checks what foreign code did to this process before each write() and no longer
+  /// after each piece of foreign code. For callers that run many pieces and run each alone after a
+  /// death.
   void lookLate() const;
 
 private:
@@ -94,75 +96,79 @@ private:
   uint32_t ordersTaken = 0;
 };
 
-/// From now on a piece of work (ChildSide::begin to end) of a child of this process hangs when it
-/// takes more wall clock than this, without what it waits for a processor (where /proc says that):
-/// a child that sleeps spends no CPU time. 0: no limit. Children hand it on.
+/// Limits the wall clock of a piece of work (ChildSide::begin to end) in children of this process
+/// from now on; a longer piece hangs. Catches a child that sleeps and so spends no CPU time. Time
+/// in which the child waits for a processor does not count, if /proc tells it. 0: no limit.
+/// Children inherit it.
 void limitChildPieces(double wallSecondsMax);
-/// What is in force.
+/// Returns the limit in force.
 double childPieceSecondsMax();
 
-/// From now on a child of this process may live on for so many seconds, closedPipeSecondsMax at
-/// most, when it has closed its pipe. Children hand it on.
+/// Limits for how many seconds a child of this process may live on after it closed its pipe, at
+/// most closedPipeSecondsMax. Children inherit it.
 void limitClosedPipes(double wallSecondsMax);
 
-/// Mebibytes that such a limit may have: more is no limit, and less no process.
+/// Bounds of such a limit in mebibytes: a larger one limits nothing, and a smaller one lets no
+/// process run.
 inline constexpr int64_t childMemoryLow = 64, childMemoryHigh = 1 << 20;
-/// From now on a child of this process that holds more resident memory is killed: each for itself,
-/// as soon as its parent looks. 0: no limit. Children hand it on.
+/// Kills a child of this process that holds more resident memory, as soon as its parent looks. Each
+/// child counts alone. 0: no limit. Children inherit it.
 void limitChildMemory(int64_t mebibytes);
-/// What is in force.
+/// Returns the limit in force.
 int64_t childMemoryMax();
 
 class ChildProcess {
 public:
-  /// Forks. `work` runs in the child, which ends with exit code 0 when it returns. Fails where the
+  /// Forks. `work` runs in the child, which ends with exit code 0 when it returns. Fails if the
   /// system has no more processes or descriptors.
   static llvm::Expected<std::unique_ptr<ChildProcess>>
   start(llvm::function_ref<void(ChildSide &)> work);
-  /// Kills it if it still runs.
+  /// Kills the child if it still runs.
   ~ChildProcess();
   ChildProcess(const ChildProcess &) = delete;
 
-  /// What to wait for (waitReadable): something to read, and its end.
+  /// Descriptors for waitReadable: the pipe, and the one that signals the end.
   std::array<int, 2> fds() const { return {isPipeClosed() ? -1 : pipeFd, endFd}; }
   /// Reads what has arrived, without waiting. False when the process has ended and all is read.
   bool readAvailable(std::string &text);
-  /// The step that it is at (see currentStep) exceeds this limit, all steps since begin() exceed
-  /// pieceLimitFactor times as much, or they exceed limitChildPieces. To be asked again and again:
-  /// a step counts from the first question in it.
+  /// Returns true if the current step (see currentStep) exceeds this limit, if all steps since
+  /// begin() exceed pieceLimitFactor times as much, or if they exceed limitChildPieces. Call it
+  /// repeatedly: a step's time starts with the first call during that step.
   bool isHung(double cpuSecondsMax);
-  /// By its piece of work, so far; nothing between two.
+  /// Time of the current piece so far; zero between two pieces.
   Spent spent() const;
-  /// Neither at work nor kept from it by others: asleep, stopped, or waiting for a device.
+  /// Returns true if the child neither works nor waits for a processor: it is asleep, stopped, or
+  /// waits for a device.
   bool isAsleep() const;
-  /// It ends in order after its piece of work.
+  /// Asks the child to end in order after its current piece.
   void askToEnd();
-  /// Precondition: it has taken the order before.
+  /// Precondition: the child has taken the previous order.
   void give(const Order &order);
-  /// What it told cannot be: it is killed, and that is its end.
+  /// Kills the child because its report is impossible; saidNonsense becomes its end.
   void refute() { killFor(ChildEnd::How::saidNonsense); }
-  /// With all processes that it has started.
+  /// Kills the child and all processes that it started.
   void kill();
-  /// SIGTERM: it may end in order.
+  /// Sends SIGTERM: the child may end in order.
   void requestStop();
-  /// Waits for its end, and ends the processes that it leaves behind, whatever their group.
+  /// Waits for the end of the child and kills the processes that it leaves behind, whatever their
+  /// group.
   ChildEnd wait();
-  /// How it ended, by all that has been read. Precondition: wait().
+  /// How the child ended, judged by all that was read. Precondition: wait().
   ChildEnd end() const;
   /// The last errorTextMax bytes that it wrote to stderr since begin().
   std::string errorText() const;
-  /// What it says on its board.
+  /// Returns the child's board.
   SeenBoard board() const { return readBoard(*shared); }
-  /// What it is at, or was when it died. Of a board that is not believable: compilation, for there
-  /// foreign code runs.
+  /// Phase of the child, or its phase when it died. Compilation if the board is not believable,
+  /// because foreign code runs there.
   Phase phase() const;
-  /// Where it was when a signal ended it.
+  /// Stack of the child when a signal ended it.
   DeathStack stack() const;
 
 private:
   ChildProcess() { family.push_back(this); }
   static void leaveFamily();
-  /// All that this process has.
+  /// All children of this process.
   static std::vector<const ChildProcess *> family;
   bool hasEnded() const;
   bool hasReadStrangeBytes(const BoardEntry &said) const;
@@ -176,16 +182,16 @@ private:
   SharedPages<ChildBoard> shared;
   SharedPages<ParentBoard> told;
   int64_t bytesRead = 0;
-  size_t lineBytes = 0; ///< those of them since the last line feed
+  size_t lineBytes = 0; ///< bytes read since the last line feed
   bool ended = false;
-  int status = 0;         ///< of one that has ended, see wait(2)
-  int64_t startTicks = 0; ///< see bootTicks(); not later than it was started
-  /// When the pipe was closed while the process lived, nanoseconds; 0: it was not.
+  int status = 0;         ///< of a child that has ended, see wait(2)
+  int64_t startTicks = 0; ///< see bootTicks(); at or before the child's start
+  /// Time at which the child closed the pipe while it lived, in nanoseconds; 0: it did not.
   int64_t pipeClosed = 0;
-  int64_t boardLost = 0; ///< likewise, when its board was first seen to be unbelievable
-  ChildEnd::How killedFor = ChildEnd::How::exited; ///< exited: for nothing that it says itself
-  /// The step that isHung() saw last, and the clocks when it saw it first, nanoseconds; own: the
-  /// clock on the wall without the time in which others had the processors.
+  int64_t boardLost = 0; ///< time at which the parent first found its board unbelievable
+  ChildEnd::How killedFor = ChildEnd::How::exited; ///< exited: for nothing that it reports itself
+  /// The step that isHung() saw last, and the clocks when it first saw that step, in nanoseconds.
+  /// `own` clocks are wall clocks without the time in which other processes had the processors.
   struct {
     uint32_t step = 0;
     int64_t pieceStart = -1, pieceOwnStart = 0, cpuStart = 0, ownStart = 0;
@@ -197,23 +203,27 @@ class ProcessState;
 /// Watches what foreign code does to the process in which it runs.
 class ForeignCode {
 public:
-  /// `name`: a pass, say; a piece of code that outlives it is told of by this name.
+  /// `name`: for example a pass. Reports name a thread or process that outlives the pass by it.
   explicit ForeignCode(llvm::StringRef name = {});
-  /// Foreign code that ends its thread unwinds the stack: no further than to here, for behind are
-  /// the parent's objects, whose ends kill its children.
+  /// Ends the unwinding when foreign code ends its thread. Further up the stack are the parent's
+  /// objects, whose destructors would kill its children.
   ~ForeignCode();
   ForeignCode(const ForeignCode &) = delete;
-  /// To be called when it has returned: ends the child where the pipe to the parent or the standard
-  /// streams are not what they were, a limit is lower or there is more in the pipe than it wrote
-  /// (later, where ChildSide::lookLate), its board is not what it wrote, where it computes
-  /// otherwise, and the second process where there are two. Says what else it changed of the
-  /// process (ProcessState), which is then what it was; nothing where no strangers are expected.
+  /// Checks the process; call it when the foreign code has returned. Ends the child if:
+  /// - the pipe to the parent or a standard stream changed,
+  /// - a limit is lower, or the pipe holds more than the child wrote (later after
+  ///   ChildSide::lookLate),
+  /// - the board is not what the child wrote,
+  /// - the process computes with floating point differently,
+  /// - or this is a second process, forked by the foreign code.
+  /// Restores other changed state (ProcessState) and returns its names; returns nothing unless
+  /// strangers are expected.
   std::vector<std::string> hasReturned();
-  /// Whether attributes are looked at, too, that foreign code may have written to: where strangers
-  /// are expected and each piece of their work is looked at.
+  /// Returns true if attributes are checked too, which foreign code may have written to. True when
+  /// strangers are expected and each piece of their work is checked.
   static bool isLookedAtClosely();
-  /// From now on foreign code is whoever's: what npufuzz was built with is known to leave the
-  /// process as it is, and not looked at, since that costs some 30 µs a pass.
+  /// From now on treats foreign code as a stranger's. The passes that npufuzz was built with are
+  /// known to leave the process intact, so they are not checked: a check costs some 30 µs a pass.
   static void expectStrangers();
   static bool areStrangersExpected();
 
@@ -229,11 +239,11 @@ private:
   } before;
 };
 
-/// Lowers a limit of this process (RLIMIT_…) and of those that it starts, where it is not lower
-/// already. Not by setrlimit: that ForeignCode would take for the foreign code's.
+/// Lowers a limit (RLIMIT_…) of this process and of those that it starts, unless it is lower
+/// already. Do not call setrlimit for that: ForeignCode would blame the foreign code.
 void lowerOwnLimit(int resource, rlim_t most);
 
-/// Waits until one of the descriptors has something to read, or for the time given.
+/// Waits until one of the descriptors has something to read, or until the time is up.
 void waitReadable(llvm::ArrayRef<int> fds, int milliseconds);
 
 } // namespace npufuzz

@@ -1,9 +1,10 @@
 //===- CodeName.cpp - addresses to functions, by a library's tables -------===//
 //
 // dladdr knows exported functions only, and most passes and patterns are in unnamed namespaces. The
-// library's file may have a table of all functions; where it is stripped, as those of distributions
-// are, the tables for exceptions still say where each function begins. That beginning, and not the
-// address, is measured: two places in one function have one name, whether it has a symbol or not.
+// library's file may have a table of all functions. If it is stripped, as in distributions, the
+// exception tables still say where each function begins. The name is derived from that beginning
+// and not from the address. Two places in one function therefore have one name, with or without a
+// symbol.
 //
 //===----------------------------------------------------------------------===//
 #include "support/CodeName.h"
@@ -21,11 +22,11 @@ namespace npufuzz {
 
 namespace {
 
-/// A function that a table names. Addresses are those of the file.
+/// A function that a table names. Addresses are relative to the file.
 struct Symbol {
   uint64_t address, size;
   llvm::StringRef name;
-  bool isStrong; ///< of one file: inline functions are of whichever file has them first
+  bool isStrong; ///< names one file; an inline function belongs to whichever file has it first
 
   bool operator<(const Symbol &other) const {
     return std::tie(address, name) < std::tie(other.address, other.name);
@@ -52,7 +53,8 @@ public:
     llvm::sort(symbols);
   }
 
-  /// The one that this address lies in. Several names of one function: the first of the alphabet.
+  /// The function that holds this address. If it has several names: the first in alphabetical
+  /// order.
   const Symbol *around(uint64_t address) const {
     const Symbol *found = nullptr;
     for (const Symbol *one = before(address); one && address - one->address < one->size;
@@ -64,7 +66,7 @@ public:
     return found;
   }
 
-  /// The last strong one before.
+  /// The last strong symbol before the address.
   const Symbol *strongBefore(uint64_t address) const {
     const Symbol *one = before(address);
     while (one && !one->isStrong)
@@ -101,11 +103,12 @@ private:
 };
 
 const Library &libraryAt(const std::string &path) {
-  static std::map<std::string, Library> libraries; // a campaign asks for the same two for ever
+  static std::map<std::string, Library> libraries; // a campaign asks for the same two again and
+                                                   // again
   return libraries.try_emplace(path, path).first->second;
 }
 
-/// "a::b<c>::d" of "e a::b<c>::d(f) const"; what is no name of C++ as it is.
+/// "a::b<c>::d" of "e a::b<c>::d(f) const"; returns any other name unchanged.
 std::string withoutParameters(llvm::StringRef symbol) {
   // Compilers call the parts of a function that they have split "NAME.cold".
   std::string mangled = symbol.split('.').first.str();
@@ -138,7 +141,7 @@ std::optional<CodeName> codeNameOf(uintptr_t address) {
     code.isExact = true;
     return code;
   }
-  // It looks for the call before the address that it is given.
+  // The unwinder looks for the call before the address that it gets.
   void *begin = _Unwind_FindEnclosingFunction(reinterpret_cast<void *>(address + 1));
   uint64_t offset = (begin ? reinterpret_cast<uintptr_t>(begin) : address) - base;
   if (const Symbol *symbol = library.strongBefore(offset))

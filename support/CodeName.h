@@ -8,18 +8,19 @@
 
 namespace npufuzz {
 
-/// A function, by a name that does not depend on where its library was loaded.
+/// A function, by a name that does not depend on the address of its library.
 struct CodeName {
   std::string library; ///< its file's name: "libMLIR.so.22.1"
-  /// "mlir::affine::loopUnrollFull": without result and parameters. Where the library's tables have
-  /// no name for the function, its distance to the named one before it, which is of the same file
-  /// as a rule: "mlir::createLowerAffinePass+0x1a0"; or to the library: "libOwn.so+0x1139".
+  /// "mlir::affine::loopUnrollFull": without result and parameters. A function without a name in
+  /// the library's tables is named by its distance to the named one before it, which is usually
+  /// from the same file: "mlir::createLowerAffinePass+0x1a0". Without such a function, the distance
+  /// counts from the library: "libOwn.so+0x1139".
   std::string function;
   bool isExact = false; ///< the function's own name
 };
 
-/// Of code in a shared library that this process has loaded too, at the same address; else, and for
-/// code of the executable itself, nothing.
+/// Names code in a shared library that this process has loaded at the same address too. Returns
+/// nothing for other code, including the executable's own.
 std::optional<CodeName> codeNameOf(uintptr_t address);
 
 } // namespace npufuzz

@@ -1,7 +1,7 @@
 //===- Command.cpp - one shell command with files and a limit -------------===//
 //
-// Any toolchain can be driven through files. The command's placeholders {in} and {out} become files
-// of a fresh folder; without {out}, its standard output counts.
+// Files can drive any toolchain. The command's placeholders {in} and {out} become files of a fresh
+// folder. Without {out}, its standard output is the result.
 //
 //===----------------------------------------------------------------------===//
 #include "support/Command.h"
@@ -19,7 +19,8 @@ namespace {
 
 constexpr llvm::StringLiteral inputMark = "{in}", outputMark = "{out}";
 
-/// The command with files for its placeholders. What stands for one is not looked at again.
+/// Returns the command with file names in place of its placeholders. Inserted names are not
+/// expanded again.
 std::string withFiles(llvm::StringRef command, const std::string &in, const std::string &out) {
   std::string text;
   while (!command.empty()) {
@@ -33,7 +34,8 @@ std::string withFiles(llvm::StringRef command, const std::string &in, const std:
   return text;
 }
 
-/// What it wrote there; nothing where that is no file, or more than a tool prints.
+/// Reads what the command wrote to the file; nothing if that is no regular file, or is longer than
+/// a tool prints.
 std::string contentsOf(const WorkFolder &folder, llvm::StringRef file) {
   llvm::Expected<std::string> text = folder.read(file, processOutputBytesMax);
   if (text)
@@ -60,7 +62,7 @@ llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRe
     return folder.takeError();
   constexpr llvm::StringLiteral inputFile = "in.mlir", outputFile = "out.mlir";
   bool writesFile = llvm::StringRef(command).contains(outputMark);
-  // A placeholder may stand in quotes of any kind: there is no way to quote that fits them all.
+  // A placeholder may stand in quotes of any kind, and no quoting fits them all.
   if ((writesFile || llvm::StringRef(command).contains(inputMark)) &&
       !isPlainToShell((*folder)->path()))
     return llvm::make_error<EnvironmentError>(

@@ -9,7 +9,7 @@
 
 namespace npufuzz {
 
-/// What a command did.
+/// Result of a command.
 struct CommandRun {
   int exitCode = 0;  ///< as a shell says it: 128 + n when signal n ended it
   bool hung = false; ///< it ran out of time and was killed, with all that it had started
@@ -20,10 +20,9 @@ struct CommandRun {
   std::string failure() const;
 };
 
-/// Runs a command of the shell with `input` on its standard input; its standard output is the
-/// answer. Where the command contains {in} or {out}, the names of files stand there instead.
-/// Fails with EnvironmentError (no temporary file, no process, a TMPDIR that a shell would not
-/// read as a word).
+/// Runs a shell command with `input` on its standard input and returns its standard output. {in}
+/// and {out} in the command become file names instead. Fails with EnvironmentError: no temporary
+/// file, no process, or a TMPDIR that a shell would not read as a word.
 llvm::Expected<CommandRun> runCommand(const std::string &command, llvm::StringRef input,
                                       double secondsMax);
 

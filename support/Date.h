@@ -7,14 +7,14 @@
 
 namespace npufuzz {
 
-/// The last second of the year 9999.
+/// Last second of the year 9999.
 inline constexpr int64_t dateMax = 253402300799;
 
-/// Now; where SOURCE_DATE_EPOCH is set to a number from 0 to dateMax, that: who says when it is
-/// gets the same bytes again.
+/// The current date, or SOURCE_DATE_EPOCH if it is set to a number from 0 to dateMax. With it set,
+/// a run produces the same bytes again.
 int64_t currentDate();
 
-/// "2026-11-23 12:00:05", UTC; for what is no date of the years 0 to 9999 its number.
+/// "2026-11-23 12:00:05", UTC; the plain number if the date is not in the years 0 to 9999.
 std::string dateText(int64_t date);
 
 } // namespace npufuzz

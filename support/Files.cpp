@@ -1,7 +1,7 @@
 //===- Files.cpp - whole files, or nothing --------------------------------===//
 //
-// A campaign may be killed at any time, and others read its folders meanwhile. Files and bundles
-// are written beside their place and renamed into it, which is atomic within a file system.
+// A campaign may be killed at any time, while others read its folders. Files and bundles are
+// therefore written next to their place and renamed into it, which is atomic within a file system.
 //
 //===----------------------------------------------------------------------===//
 #include "support/Files.h"
@@ -24,7 +24,7 @@ namespace npufuzz {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-/// As a person says it, which a kernel's words do not.
+/// Words an error for a person; the kernel's own words do not.
 static std::string reason(std::error_code error) {
   return error == std::errc::too_many_symbolic_link_levels ? "expected a file, got a link"
                                                            : error.message();
@@ -35,7 +35,7 @@ static llvm::Error cannot(llvm::StringRef what, llvm::StringRef where, std::erro
       ("cannot " + what + " " + where + ": " + reason(error)).str());
 }
 
-/// Links that the system makes, as /dev/stdout is: they lead to what its user has open.
+/// True for links that the system makes, such as /dev/stdout: they lead to what its user has open.
 static bool isOfTheSystem(llvm::StringRef file) {
   return path::parent_path(file) == "/dev" || file.starts_with("/dev/fd/") ||
          file.starts_with("/proc/");
@@ -49,13 +49,13 @@ static bool isSame(int descriptor, const struct stat &file) {
 llvm::Expected<int> openOutput(llvm::StringRef file, int flags) {
   std::string text = file.str();
   struct stat there{};
-  // A second descriptor of a file that is our stdout would have a position of its own.
+  // A second descriptor of our own stdout's file would have a position of its own.
   if (isOfTheSystem(file) && stat(text.c_str(), &there) == 0)
     for (int standard : {STDOUT_FILENO, STDERR_FILENO})
       if (isSame(standard, there))
         if (int copy = fcntl(standard, F_DUPFD_CLOEXEC, STDERR_FILENO + 1); copy >= 0)
           return copy;
-  // A FIFO that nobody reads would keep us waiting for ever; so opened, it is an error.
+  // A FIFO without a reader would block us for ever. Opened without waiting, it is an error.
   int fd = open(text.c_str(),
                 O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags | (isOfTheSystem(file) ? 0 : O_NOFOLLOW),
                 0666);
@@ -88,8 +88,8 @@ llvm::Error writeFile(llvm::StringRef file, llvm::StringRef text) {
 }
 
 namespace {
-/// A folder that is to be replaced: one that has a file with the name of one of the new ones.
-/// Everything else somebody else has put there.
+/// Only a folder that contains a file with the name of one of the new files is replaced. Any other
+/// folder belongs to someone else.
 llvm::StringRef whyNotReplaced(const Folder &in, llvm::StringRef name,
                                const FolderContents &contents) {
   std::optional<struct stat> there = in.look(name);
@@ -133,7 +133,7 @@ llvm::Error writeFolder(llvm::StringRef directory, llvm::StringRef name,
       return cannot("write", (final + "/" + file).str(), error);
   std::string old;
   if (in->look(name)) {
-    // A folder that is not empty cannot be renamed over.
+    // rename(2) refuses to replace a folder that is not empty.
     if (llvm::StringRef why = whyNotReplaced(*in, name, contents); !why.empty())
       return llvm::make_error<EnvironmentError>(("cannot replace " + final + ": " + why).str());
     auto aside = in->makeFresh(("." + name + ".old").str());
@@ -183,11 +183,11 @@ llvm::Expected<std::string> readFile(llvm::StringRef file, uint64_t bytesMax) {
 llvm::Error walkFolder(llvm::StringRef folder,
                        llvm::function_ref<Walk(llvm::StringRef path, bool isFolder)> onEntry) {
   std::error_code error;
-  // A link is shown as what it points to, which the iterator would enter.
+  // Shows a link as what it points to, which the iterator would enter.
   for (fs::recursive_directory_iterator entry(folder, error, /*follow_symlinks=*/true), end;
        entry != end && !error; entry.increment(error)) {
     fs::file_status target;
-    // Nothing behind a link that leads nowhere: whoever opens it says so.
+    // A link that leads nowhere counts as a file: opening it fails with the reason.
     (void)fs::status(entry->path(), target);
     bool isFolder = target.type() == fs::file_type::directory_file;
     if (onEntry(entry->path(), isFolder) == Walk::notInto ||

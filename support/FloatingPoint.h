@@ -1,8 +1,8 @@
 //===- FloatingPoint.h - how this thread computes ---------------*- C++ -*-===//
 //
-// Rounding, what becomes of denormals, which exceptions are signals: a register of the thread,
-// which threads and processes inherit. A library that was linked with -ffast-math sets it as it is
-// loaded.
+// The rounding mode, the treatment of denormals and the unmasked exceptions are a register of the
+// thread. New threads and processes inherit it. A library that was linked with -ffast-math sets it
+// when it is loaded.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_FLOATINGPOINT_H
@@ -16,16 +16,16 @@ namespace npufuzz {
 class FloatingPoint {
 public:
   FloatingPoint() { std::fegetenv(&environment); }
-  /// Flags that arithmetic raises do not count.
+  /// Ignores the flags that arithmetic raises.
   bool isChanged() const;
-  /// Flags, too, are what they were.
+  /// Restores the flags, too.
   void restore() const { std::fesetenv(&environment); }
 
 private:
   std::fenv_t environment;
 };
 
-/// Restores it at the end of a scope in which foreign code runs that nobody is to be told of:
+/// Restores the environment at the end of a scope in which foreign code runs unreported:
 /// constructors and destructors of passes.
 class KeptFloatingPoint {
 public:

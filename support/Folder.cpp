@@ -71,7 +71,7 @@ llvm::ErrorOr<Folder> Folder::enter(llvm::StringRef name) const {
 }
 
 std::error_code Folder::list(llvm::function_ref<void(llvm::StringRef name)> onName) const {
-  // One of its own: the stream closes it, and has a position.
+  // Opens a second descriptor: the stream closes it, and has a position.
   int other = openat(descriptor, ".", folderFlags);
   DIR *stream = other < 0 ? nullptr : fdopendir(other);
   if (!stream)
@@ -88,7 +88,8 @@ std::error_code Folder::list(llvm::function_ref<void(llvm::StringRef name)> onNa
   return error;
 }
 
-/// No process id: two containers with one volume give out the same ones. 64 bits do not meet.
+/// Uses no process id: two containers that share a volume have the same ones. 64 random bits do not
+/// collide.
 static std::string freshName(llvm::StringRef prefix) {
   uint64_t number = 0;
   (void)!getrandom(&number, sizeof number, 0);
@@ -135,7 +136,7 @@ std::error_code Folder::writeNew(llvm::StringRef name, llvm::StringRef text) con
   if (file < 0)
     return lastError();
   std::error_code error = writeTo(file, text);
-  // What a full disk does shows at either.
+  // A full disk shows at either call.
   std::error_code atTheEnd = statusOf(close(file));
   return error ? error : atTheEnd;
 }
@@ -155,7 +156,7 @@ std::error_code Folder::replace(llvm::StringRef path, llvm::StringRef text) cons
     return std::make_error_code(S_ISLNK(there->st_mode)   ? std::errc::too_many_symbolic_link_levels
                                 : S_ISDIR(there->st_mode) ? std::errc::is_a_directory
                                                           : std::errc::file_exists);
-  // Hidden, and of nobody else: two writers do not meet, and readers skip it.
+  // The file is hidden and its name is random: two writers do not collide, and readers skip it.
   std::string fresh = freshName(("." + name + ".partial").str());
   std::error_code error = parent->writeNew(fresh, text);
   if (!error)
@@ -169,7 +170,7 @@ std::error_code Folder::rename(llvm::StringRef from, llvm::StringRef to) const {
   return statusOf(renameat(descriptor, from.str().c_str(), descriptor, to.str().c_str()));
 }
 
-/// What is no folder, or one with nothing in it. True where it is gone.
+/// Removes anything but a folder with contents. Returns true if it is gone.
 bool Folder::removeLeaf(llvm::StringRef name) const {
   std::string text = name.str();
   return unlinkat(descriptor, text.c_str(), 0) == 0 || errno == ENOENT ||
@@ -177,16 +178,17 @@ bool Folder::removeLeaf(llvm::StringRef name) const {
           unlinkat(descriptor, text.c_str(), AT_REMOVEDIR) == 0);
 }
 
-/// As many as can be read.
+/// Names of as many entries as can be read.
 static std::vector<std::string> namesIn(const Folder &folder) {
   std::vector<std::string> names;
   std::error_code error = folder.list([&](llvm::StringRef name) { names.push_back(name.str()); });
-  (void)error; // what is left then shows in the end
+  (void)error; // the caller sees what is left
   return names;
 }
 
-/// Takes folders apart from the top: what is in one that is not empty moves up here, so that
-/// neither depth nor the length of paths costs descriptors or stack. True where nothing is left.
+/// Takes folders apart from the top: moves the contents of a folder that is not empty up here.
+/// Neither depth nor the length of paths then costs descriptors or stack. Returns true if nothing
+/// is left.
 bool Folder::empty() const {
   uint64_t moved = 0;
   for (bool goesOn = true; goesOn;) {
@@ -194,7 +196,7 @@ bool Folder::empty() const {
     for (const std::string &name : namesIn(*this)) {
       if (removeLeaf(name))
         continue;
-      // Whoever made it may have closed it to us.
+      // The folder's maker may have removed our permissions.
       fchmodat(descriptor, name.c_str(), S_IRWXU, AT_SYMLINK_NOFOLLOW);
       auto inner = enter(name);
       if (!inner)
@@ -207,7 +209,7 @@ bool Folder::empty() const {
             break;
           }
           if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR)
-            break; // a folder that lets nobody move what is in it
+            break; // the folder's permissions keep its contents in place
         }
       removeLeaf(name);
     }

@@ -1,8 +1,8 @@
 //===- Folder.h - what lies in a folder, and nowhere else -------*- C++ -*-===//
 //
-// Folders of results and temporary ones are anybody's to write into: strangers pack them, tools
-// work in them. A name in one may be a link by the time it is used. So folders are opened once, and
-// what lies in them is asked for by that descriptor; no link in them is followed.
+// Anyone may write into result folders and temporary folders: strangers pack them, and tools work
+// in them. A name may become a link before it is used. So this class opens a folder once and
+// reaches its entries through that descriptor. It follows no link inside.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_FOLDER_H
@@ -19,15 +19,15 @@
 
 namespace npufuzz {
 
-/// What errno says.
+/// The error of errno.
 std::error_code lastError();
-/// Writes all of it, whatever a signal interrupts.
+/// Writes all of the text, resuming after signals.
 std::error_code writeTo(int descriptor, llvm::StringRef text);
 
-/// An open folder. Names are of entries in it; all paths are below it and pass through no link.
+/// An open folder. Names are entries of it. Paths are below it and pass through no link.
 class Folder {
 public:
-  /// By the path that a user gave: links on it are followed.
+  /// Opens the path that a user gave; follows links on it.
   static llvm::ErrorOr<Folder> open(llvm::StringRef path);
   Folder(Folder &&other) noexcept : descriptor(std::exchange(other.descriptor, -1)) {}
   Folder &operator=(Folder &&other) noexcept {
@@ -35,36 +35,38 @@ public:
     return *this;
   }
   ~Folder();
-  /// The same one, by a descriptor of its own.
+  /// Opens the same folder with a descriptor of its own.
   llvm::ErrorOr<Folder> again() const;
 
-  /// What has this name, a link itself; nothing where nothing has.
+  /// Status of the entry of this name, of a link itself; nothing if there is none.
   std::optional<struct stat> look(llvm::StringRef name) const;
-  /// A folder in it. Fails where it is a link.
+  /// Opens a folder in it. Fails on a link.
   llvm::ErrorOr<Folder> enter(llvm::StringRef name) const;
   /// Shows the name of each entry.
   std::error_code list(llvm::function_ref<void(llvm::StringRef name)> onName) const;
-  /// A new folder. Fails where something lies there.
+  /// Makes a new folder. Fails if an entry of this name exists.
   std::error_code make(llvm::StringRef name) const;
-  /// A new folder under a name that begins so, and which nobody had.
+  /// Makes a new folder under an unused name that begins with `prefix`.
   llvm::ErrorOr<std::string> makeFresh(llvm::StringRef prefix, mode_t mode = 0777) const;
-  /// The descriptor of a file in it, or -1 with errno; a link is none, and nobody waits for a FIFO.
+  /// Opens a file in it and returns the descriptor, or -1 with errno. Refuses links and does not
+  /// wait for a FIFO.
   int openFile(llvm::StringRef name, int flags, mode_t mode = 0666) const;
-  /// A new file at a path; makes folders on the way. Fails where something lies there, and leaves a
-  /// part of the text where that does not fit.
+  /// Writes a new file at a path and makes the folders on the way. Fails if an entry of this name
+  /// exists. Leaves a part of the text if the rest does not fit.
   std::error_code write(llvm::StringRef path, llvm::StringRef text) const;
-  /// A file that is there whole or not at all, in the place of one that may be there. Anything else
-  /// that lies there stays, and is an error.
+  /// Writes a file that appears whole or not at all, and replaces an older file. Anything else of
+  /// this name stays, and is an error.
   std::error_code replace(llvm::StringRef path, llvm::StringRef text) const;
   std::error_code rename(llvm::StringRef from, llvm::StringRef to) const;
-  /// A file or a link; or a folder with all that is in it, however deep. Nothing there is no error.
+  /// Removes a file, a link, or a folder with all its contents, however deep. Nothing to remove is
+  /// no error.
   std::error_code remove(llvm::StringRef name) const;
-  /// Removes all that is in it, likewise. False where something is left.
+  /// Removes all contents, however deep. Returns false if something is left.
   bool empty() const;
 
 private:
   explicit Folder(int descriptor) : descriptor(descriptor) {}
-  /// The folder of a path, made where it is missing, and the last name of it.
+  /// Opens the folder of a path, made if it is missing, and gives the last name of the path.
   llvm::ErrorOr<Folder> enterParent(llvm::StringRef path, llvm::StringRef &name) const;
   std::error_code writeNew(llvm::StringRef name, llvm::StringRef text) const;
   bool removeLeaf(llvm::StringRef name) const;
@@ -72,8 +74,8 @@ private:
   int descriptor;
 };
 
-/// Removes a file, or a folder with all that is in it; of a link the link. Links before the last
-/// name of the path are followed.
+/// Removes a file, or a folder with all its contents; removes a link itself. Follows links before
+/// the last name of the path.
 std::error_code removeTree(llvm::StringRef path);
 
 } // namespace npufuzz

@@ -13,11 +13,11 @@ namespace npufuzz {
 
 namespace {
 
-/// The beginning of a stat file of a process or a thread.
+/// First fields of the stat file of a process or a thread.
 struct Stat {
   char state = 0;
   pid_t parent = -1, group = -1;
-  int64_t ticks = 0; ///< its own, and of children that it has waited for
+  int64_t ticks = 0; ///< its own, and its waited-for children's
 };
 
 Stat statOf(const std::filesystem::path &folder) {
@@ -40,7 +40,7 @@ Stat statOf(const std::filesystem::path &folder) {
   return stat;
 }
 
-/// Entries of /proc go away while they are looked at: of those there are none.
+/// Entries of /proc vanish while they are read: a vanished folder has none.
 std::filesystem::directory_iterator entriesOf(const std::filesystem::path &folder) {
   std::error_code error;
   return std::filesystem::directory_iterator(folder, error);

@@ -9,11 +9,11 @@ namespace npufuzz {
 struct GroupActivity {
   /// Processor time of its processes and of those that they have waited for, in seconds.
   double cpuSeconds = 0;
-  /// Whether one of its threads runs, or would if there were a processor.
+  /// True if one of its threads runs, or would run if a processor were free.
   bool isRunnable = false;
 };
 
-/// As /proc tells it (proc(5)); nothing where that is not there.
+/// Reads /proc (proc(5)); nothing if /proc is missing.
 GroupActivity activityOf(pid_t group);
 
 } // namespace npufuzz

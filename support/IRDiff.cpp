@@ -71,8 +71,8 @@ private:
     meant[before] = after;
     taken.insert(after);
   }
-  /// An argument is defined where it is first met. What only one side defines is the same value by
-  /// its name alone.
+  /// Binds an argument where it first occurs. A value that only one side defines is matched by
+  /// name.
   bool isSame(llvm::StringRef before, llvm::StringRef after) {
     auto found = meant.find(before);
     if (found != meant.end())
@@ -108,7 +108,7 @@ public:
         break;
       size_t begin = std::max(at, change - std::min(change, diffContextLines));
       size_t end = change;
-      // Two changes with less than two contexts between them are one hunk.
+      // Two changes with fewer than two contexts between them share one hunk.
       for (size_t same = 0; end < edits.size() && same <= 2 * diffContextLines; ++end)
         same = edits[end].sign == ' ' ? same + 1 : 0;
       size_t last = end;
@@ -159,7 +159,7 @@ private:
     flush();
   }
 
-  /// By the longest common subsequence of shapes.
+  /// Aligns by the longest common subsequence of shapes.
   void alignMiddle(size_t head, size_t beforeEnd, size_t afterEnd) {
     size_t rows = beforeEnd - head, columns = afterEnd - head;
     std::vector<std::vector<uint32_t>> common;

@@ -12,7 +12,7 @@
 
 namespace npufuzz {
 
-/// Deeper than anything that we or a person write. What walks a value recurses.
+/// Deeper than any value that we or a person write. Code that walks a value recurses.
 static constexpr int64_t depthMax = 500;
 
 static bool isTooDeep(llvm::StringRef text) {
@@ -34,8 +34,8 @@ static bool isTooDeep(llvm::StringRef text) {
 
 namespace {
 
-/// Builds the value. The library's own builder looks a key up among all before it, one by one:
-/// the square of the counters of a long run.
+/// Builds the value. The library's own builder searches all earlier keys one by one, which is
+/// quadratic in the counters of a long run.
 class Builder final : public nlohmann::json_sax<Json> {
 public:
   Json root = Json(Json::value_t::discarded);
@@ -121,7 +121,7 @@ Json toJson(const Tensor &tensor) {
           {"bytes", llvm::toHex(tensor.bytes)}};
 }
 
-/// Whether these bytes are the elements of that shape, which may be any numbers.
+/// Returns true if `bytes` is the size of that shape, whose numbers may be anything.
 static bool isSizeOf(size_t bytes, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
   int64_t expected = elementKindBytes(kind);
   for (int64_t extent : shape)

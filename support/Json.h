@@ -18,15 +18,15 @@ namespace npufuzz {
 /// Keys stay in the order in which they were written.
 using Json = nlohmann::ordered_json;
 
-/// Discarded (Json::is_discarded) where the text is no JSON, or nested hundreds deep. Of two values
-/// of one key the last counts, as in the library's own reader. Takes time in proportion to the
-/// text.
+/// Returns a discarded value (Json::is_discarded) for text that is no JSON or is nested hundreds
+/// deep. The last of two values of one key counts, as in the library's own reader. Takes time
+/// linear in the text.
 Json parseJson(llvm::StringRef text);
 
 /// One line with a line feed; bytes that are no UTF-8 are replaced.
 std::string jsonLine(const Json &json);
 
-/// A whole number that the type holds: one of a file may be any.
+/// True for a whole number that the type holds. A file may contain any number.
 template <typename T> bool isWholeNumber(const Json &json) {
   if (json.is_number_unsigned())
     return std::in_range<T>(json.get<uint64_t>());
@@ -75,7 +75,7 @@ template <typename T> bool readList(const Json &json, const char *key, std::vect
 
 /// Kind, shape and the bytes in hexadecimal.
 Json toJson(const Tensor &tensor);
-/// False where a key is missing or does not fit; the tensor is then as it was.
+/// Returns false if a key is missing or has the wrong type, and then leaves the tensor unchanged.
 bool fromJson(const Json &json, Tensor &tensor);
 
 } // namespace npufuzz

@@ -18,7 +18,7 @@ constexpr char magicBytes[] = "\x93NUMPY\x01"; // and a zero: version 1.0
 constexpr llvm::StringRef magic(magicBytes, 8);
 /// The element data starts at a multiple of this.
 constexpr size_t alignment = 64;
-/// Elements of a file that we read: more is no tensor of ours.
+/// Elements of the largest file that we read; none of our tensors has more.
 constexpr int64_t elementsMax = int64_t(1) << 28;
 
 llvm::StringRef descriptor(ElementKind kind) {
@@ -75,7 +75,7 @@ llvm::Error fail(const std::string &line) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
 }
 
-/// The text behind 'key': in the header's dictionary.
+/// The text after 'key': in the header's dictionary.
 llvm::StringRef entry(llvm::StringRef dictionary, llvm::StringRef key) {
   size_t at = dictionary.find(("'" + key + "':").str());
   return at == llvm::StringRef::npos ? "" : dictionary.substr(at + key.size() + 3).ltrim();
@@ -119,7 +119,7 @@ std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<uint8_t> &v
   return withData(header("|u1", shape), values.data(), values.size());
 }
 
-/// `of`: what the elements are, for the error.
+/// `of` says what the elements are, for the error.
 static llvm::Expected<ByteTensor> parseElements(llvm::StringRef text, llvm::StringRef descriptor,
                                                 size_t elementBytes, llvm::StringRef of) {
   if (!text.consume_front(magic))
@@ -155,7 +155,7 @@ llvm::Expected<Tensor> parseNpy(llvm::StringRef text, ElementKind kind) {
                               llvm::StringRef(elementKindName(kind)));
   if (!parsed)
     return parsed.takeError();
-  // Only now memory is taken: a short file may say that it is long.
+  // Allocates only now: a short file may claim to be long.
   Tensor tensor(kind, parsed->shape);
   llvm::copy(parsed->bytes, tensor.bytes.begin());
   return tensor;

@@ -16,17 +16,17 @@
 
 namespace npufuzz {
 
-/// The most that stands before the elements: magic, the header's length in two bytes, the header.
+/// Most bytes before the elements: magic, two bytes for the header's length, and the header.
 inline constexpr size_t npyHeadBytesMax = 8 + 2 + 0xffff;
 
 /// The bytes of a .npy file.
 std::string npyText(const Tensor &tensor);
-/// Of doubles ("<f8"), of integers ("<i8") and of bytes ("|u1"), row-major.
+/// The bytes of a .npy file of doubles ("<f8"), integers ("<i8") or bytes ("|u1"), row-major.
 std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<double> &values);
 std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<int64_t> &values);
 std::string npyText(llvm::ArrayRef<int64_t> shape, const std::vector<uint8_t> &values);
 
-/// Reads what must be a tensor of this kind. The error says what was expected and what the file
+/// Reads a tensor that must have this kind. The error says what was expected and what the file
 /// holds.
 llvm::Expected<Tensor> parseNpy(llvm::StringRef text, ElementKind kind);
 
@@ -34,7 +34,7 @@ struct ByteTensor {
   std::vector<int64_t> shape;
   llvm::StringRef bytes; ///< row-major
 };
-/// Likewise of bytes ("|u1"), which stay in `text`.
+/// Reads bytes ("|u1"), which stay in `text`.
 llvm::Expected<ByteTensor> parseNpyBytes(llvm::StringRef text);
 
 } // namespace npufuzz

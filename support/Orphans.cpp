@@ -1,8 +1,9 @@
 //===- Orphans.cpp - processes that a child leaves behind -----------------===//
 //
-// Of a child that was adopted nothing tells that it was. But while a child runs, its parent waits
-// and starts nothing but children that it knows: who is not older than the child and unknown, is
-// the child's. (Not /proc/PID/task/TID/children: many kernels are built without it.)
+// Nothing marks an adopted process. But while a child runs, its parent only waits, and starts
+// nothing but children that it knows. So a process that is not older than the child and is unknown
+// belongs to the child. (/proc/PID/task/TID/children would say it, but many kernels are built
+// without it.)
 //
 //===----------------------------------------------------------------------===//
 #include "support/Orphans.h"
@@ -56,14 +57,14 @@ static ProcessRecord processOf(const std::filesystem::path &folder) {
   return process;
 }
 
-/// Whether this process has a child at all. To look for it in /proc takes milliseconds.
+/// Returns true if this process has any child. A search through /proc takes milliseconds.
 static bool hasChildren() {
   siginfo_t info;
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
 void endOrphans(int64_t startedSince, llvm::function_ref<bool(pid_t)> isOwn) {
-  // What an orphan has started becomes ours when it ends.
+  // Processes that an orphan started become ours when it ends.
   for (bool isAgain = true; isAgain && hasChildren();) {
     isAgain = false;
     std::error_code error;

@@ -1,8 +1,8 @@
 //===- Orphans.h - processes that a child leaves behind ---------*- C++ -*-===//
 //
-// A process may leave its group (setsid) and let its parent die: from then on nothing but its
-// ancestry says where it comes from. The kernel hands such processes to the nearest ancestor that
-// has asked for them.
+// A process may leave its group (setsid) and let its parent die. From then on only its ancestry
+// says where it comes from. The kernel hands such processes to the nearest ancestor that has asked
+// for them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_ORPHANS_H
@@ -15,14 +15,14 @@
 
 namespace npufuzz {
 
-/// From now on what descendants of this process leave behind becomes its child.
+/// Makes this process adopt what its descendants leave behind from now on.
 void adoptOrphans();
 
 /// Clock ticks since the machine's start, as /proc/PID/stat counts them.
 int64_t bootTicks();
 
-/// Kills the children of this process that were started since then and are not its own, until
-/// there are none.
+/// Kills the children of this process that were started since then and are not its own, until none
+/// is left.
 void endOrphans(int64_t startedSince, llvm::function_ref<bool(pid_t)> isOwn);
 
 } // namespace npufuzz

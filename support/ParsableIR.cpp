@@ -44,7 +44,7 @@ private:
       return false;
     endAlias();
     rest = rest.drop_front();
-    // MLIR's quoted texts end with their line.
+    // MLIR ends a quoted text at the end of its line.
     while (!rest.empty() && rest.front() != '"' && rest.front() != '\n')
       rest = rest.drop_front(rest.front() == '\\' ? std::min<size_t>(2, rest.size()) : 1);
     rest = rest.drop_front(rest.empty() ? 0 : 1);
@@ -65,7 +65,7 @@ private:
     before = {'a', 'a'};
   }
 
-  /// "#map1" or "!llvm.ptr", the definition of an alias where "=" follows.
+  /// "#map1" or "!llvm.ptr"; the definition of an alias if "=" follows.
   void takeName() {
     llvm::StringRef word = rest.drop_front().take_while(
         [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; });
@@ -103,7 +103,7 @@ private:
     }
   }
 
-  /// The definition of an alias ends where a line begins with a word that it does not want.
+  /// The definition of an alias ends at a line that begins with a word that it does not expect.
   void endAlias() {
     bool wantsMore =
         llvm::StringRef(":=,").contains(before[1]) || (before[0] == '-' && before[1] == '>');
@@ -120,12 +120,12 @@ private:
   }
 
   llvm::StringRef whole, rest;
-  std::array<size_t, 4> open{}; ///< of each kind, so that no other closes it
+  std::array<size_t, 4> open{}; ///< one count per kind, so that no other kind closes it
   size_t depth = 0;
-  std::array<char, 2> before{}; ///< what was read last, blanks left out
+  std::array<char, 2> before{}; ///< the last two characters read, without blanks
   bool isNewLine = true;
-  llvm::StringMap<size_t> aliases; ///< how deep each of them is
-  size_t *alias = nullptr;         ///< depth of the one that is defined here
+  llvm::StringMap<size_t> aliases; ///< depth of each
+  size_t *alias = nullptr;         ///< depth of the alias being defined
   std::string trouble;
 };
 

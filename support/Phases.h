@@ -9,7 +9,7 @@
 
 namespace npufuzz {
 
-/// In the order of the summary.
+/// Phases, in the order of the summary.
 enum class Phase : uint8_t { generate, reference, compile, verify, execute, judge, reduce };
 inline constexpr size_t phaseCount = 7;
 inline constexpr std::array<llvm::StringLiteral, phaseCount> phaseNames{
@@ -21,7 +21,8 @@ struct PhaseSeconds {
   std::array<double, phaseCount> seconds{};
   double &operator[](Phase phase) { return seconds[static_cast<size_t>(phase)]; }
   double operator[](Phase phase) const { return seconds[static_cast<size_t>(phase)]; }
-  /// Verification happens between passes, within a timer of the compilation: it is ours.
+  /// Books the verification that runs between passes, inside a timer of the compilation, as our own
+  /// time.
   void bookVerification(double verifySeconds) {
     (*this)[Phase::compile] -= verifySeconds;
     (*this)[Phase::verify] += verifySeconds;
@@ -33,16 +34,16 @@ struct PhaseSeconds {
   }
 };
 
-/// What this process is doing now. A supervisor that shares the memory reads it after a crash;
-/// elsewhere it is a private byte.
+/// Phase of this process. A supervisor that shares the memory reads it after a crash; elsewhere it
+/// is a private byte.
 inline uint8_t privatePhase = 0;
 inline volatile uint8_t *currentPhase = &privatePhase;
-/// Changes whenever a timer starts or stops: a supervisor sees by it that work goes on.
+/// Changes whenever a timer starts or stops: by that a supervisor sees progress.
 inline uint32_t privateStep = 0;
 inline volatile uint32_t *currentStep = &privateStep;
 
-/// Says for its scope what this process is doing, for whoever reads its last words; the time is
-/// booked where it was.
+/// Sets the phase of this process for its scope, for the reader of its last words. Its time still
+/// counts for the phase around it.
 class PhaseMark {
 public:
   explicit PhaseMark(Phase phase) : outer(*currentPhase) {
@@ -55,8 +56,7 @@ private:
   const uint8_t outer;
 };
 
-/// Adds the time of its scope to one phase, and none of it to the phase around it: timers of
-/// one process do not nest.
+/// Adds the time of its scope to one phase only: timers of one process do not nest.
 class PhaseTimer {
 public:
   PhaseTimer(PhaseSeconds &phases, Phase phase)

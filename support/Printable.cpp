@@ -10,13 +10,14 @@ static std::string writtenOut(unsigned char byte) {
   return std::string("\\x") + llvm::hexdigit(byte >> 4) + llvm::hexdigit(byte & 15);
 }
 
-/// What XML does not know: U+FFFE and U+FFFF.
+/// True for U+FFFE and U+FFFF, which XML does not allow.
 static bool isNoCharacter(llvm::StringRef rest) {
   return rest.starts_with("\xEF\xBF\xBE") || rest.starts_with("\xEF\xBF\xBF");
 }
 
-/// The marks U+061C, U+200E and U+200F, U+2028 to U+202E (separators of lines and paragraphs, and
-/// embedding), U+2066 to U+2069 (isolates), as they are written out; empty: it is none.
+/// Returns the escape of a mark at the beginning, or an empty string if there is none. Marks are
+/// U+061C, U+200E and U+200F, U+2028 to U+202E (separators of lines and paragraphs, and embedding),
+/// and U+2066 to U+2069 (isolates).
 static std::string markAt(llvm::StringRef rest) {
   if (rest.starts_with("\xD8\x9C"))
     return "\\u061C";

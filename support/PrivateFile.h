@@ -6,8 +6,8 @@
 
 namespace npufuzz {
 
-/// An open file of this process alone: ChildProcess closes it in each child, where foreign code may
-/// write to whatever descriptor it finds. Programs that are started do not have it either, where it
+/// An open file of this process alone. ChildProcess closes it in each child, where foreign code may
+/// write to any descriptor that it finds. Programs that are started do not have it either, if it
 /// was opened with O_CLOEXEC.
 class PrivateFile {
 public:
@@ -15,11 +15,11 @@ public:
   ~PrivateFile();
   PrivateFile(const PrivateFile &) = delete;
 
-  /// Owns `descriptor` from now on; -1: none.
+  /// Takes ownership of `descriptor`; -1: none.
   void reset(int descriptor);
   int fd() const { return descriptor; }
 
-  /// In a child, once.
+  /// Closes all of them. Call it once, in a child.
   static void closeAll();
 
 private:

@@ -1,4 +1,9 @@
 //===- Process.cpp - pipes, a process group and a deadline ----------------===//
+//
+// Starts a program with posix_spawn, in a process group of its own. poll() waits for its pipes and
+// its end.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Process.h"
 #include "support/EnvironmentError.h"
 #include "support/GroupActivity.h"
@@ -37,7 +42,7 @@ void closeFd(int &fd) {
   fd = -1;
 }
 
-/// Both ends of a pipe; no program that is started later inherits them.
+/// Both ends of a pipe; programs that are started later do not inherit them.
 struct Pipe {
   int readEnd = -1, writeEnd = -1;
   bool open() {
@@ -62,7 +67,7 @@ struct Spawning {
   Spawning() {
     posix_spawnattr_init(&attributes);
     posix_spawn_file_actions_init(&actions);
-    // A group of its own, and signals as a shell would hand them over.
+    // Gives the program a group of its own, and the signals that a shell would give it.
     posix_spawnattr_setpgroup(&attributes, 0);
     sigset_t none, usual;
     sigemptyset(&none);
@@ -80,7 +85,7 @@ struct Spawning {
   }
 };
 
-/// Like write(): a reader that is gone is an error, not the end of this process by SIGPIPE.
+/// Writes as write() does, but a reader that is gone is an error and no SIGPIPE.
 ssize_t writeQuietly(int fd, llvm::StringRef text) {
   sigset_t pipe, before;
   sigemptyset(&pipe);
@@ -90,16 +95,15 @@ ssize_t writeQuietly(int fd, llvm::StringRef text) {
   int error = errno;
   if (count < 0 && error == EPIPE && !sigismember(&before, SIGPIPE)) {
     timespec now = {};
-    ::sigtimedwait(&pipe, nullptr, &now); // takes the signal that waits
+    ::sigtimedwait(&pipe, nullptr, &now); // takes the pending signal
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   errno = error;
   return count;
 }
 
-/// What a program is told of its surroundings: what this process knows, and that nobody reads a
-/// list of symbols. Tools of LLVM that die otherwise start a symbolizer first, which takes three
-/// times as long as they did.
+/// The environment of a program: ours, with a note to LLVM's tools to start no symbolizer. A dying
+/// tool would otherwise start one, which takes three times as long as the tool did.
 class ToldEnvironment {
 public:
   ToldEnvironment() {
@@ -174,7 +178,8 @@ llvm::Expected<std::unique_ptr<Process>> Process::start(const std::vector<std::s
     return environment("cannot start " + argv.front() + ": " + program.getError().message());
   if (!llvm::sys::fs::can_execute(*program))
     return environment("cannot start " + argv.front() + ": no program is there");
-  // With it, the program ends when we do, whatever ends us (package util-linux, in every Debian).
+  // With it, the program ends when we do, even if we are killed (package util-linux, in every
+  // Debian).
   std::vector<std::string> words;
   if (auto setpriv = llvm::sys::findProgramByName("setpriv"))
     words = {*setpriv, "--pdeathsig", "KILL", "--"};
@@ -224,7 +229,8 @@ void Process::closeInput() { closeFd(inputFd); }
 
 void Process::take(int &fd, std::string &text) {
   char buffer[1 << 16];
-  // Who writes as fast as we read would keep us here, past every deadline. A pipe holds less.
+  // A program that writes as fast as we read would keep us here past every deadline. A pipe holds
+  // less.
   constexpr int readsMax = 64;
   for (int reads = 0; fd >= 0 && reads < readsMax; ++reads) {
     ssize_t count = ::read(fd, buffer, sizeof buffer);
@@ -294,18 +300,18 @@ bool Process::readLine(std::string &line, Clock::time_point deadline, size_t byt
 }
 
 ProcessEnd Process::wait(Clock::time_point deadline) {
-  // On a busy machine a program is not to blame that it was not let run: one that still wants to
-  // has its time of a processor.
+  // A program is not to blame if a busy machine did not run it. One that still wants to run gets
+  // its time of a processor.
   auto begin = Clock::now();
   std::chrono::duration<double> budget = deadline - begin;
   double cpuBefore = activityOf(pid).cpuSeconds;
-  // Nobody waits for ever for a program that made itself the last in the queue, or for a machine
-  // on which dozens want each processor.
+  // Bounds the wait for a program that gave itself the lowest priority, and for a machine on which
+  // dozens want each processor.
   constexpr int patience = 100;
   auto last = begin + patience * (deadline - begin);
   while (true) {
-    // Programs that print in small pieces, as LLVM's error stream does, would wake us with each:
-    // what a pipe can hold of them is read at once, unless that was all.
+    // Programs that print in small pieces, as LLVM's error stream does, would wake us with each. So
+    // wait and read what fills the pipe at once, unless that was all.
     constexpr int gatheringMs = 1;
     pollfd ended = {pidFd, POLLIN, 0};
     while (pump(deadline, nullptr))
@@ -321,12 +327,12 @@ ProcessEnd Process::wait(Clock::time_point deadline) {
   }
   pollfd ended = {pidFd, POLLIN, 0};
   bool isKilled = ::poll(&ended, 1, 0) != 1;
-  takeArrived(); // also what came when the time was up
+  takeArrived(); // also what came at the deadline
   return reap(isKilled);
 }
 
 ProcessEnd Process::reap(bool wasKilled) {
-  ::kill(-pid, SIGKILL); // with what it left running
+  ::kill(-pid, SIGKILL); // with the processes that it left running
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }

@@ -25,7 +25,7 @@ bool isEnvironment(const Lines &lines) {
   return count == lines.size();
 }
 
-/// Copied where it is another than the last time.
+/// Returns a copy of the environment, made anew only if the environment changed.
 std::shared_ptr<const Lines> environmentNow() {
   static auto last = std::make_shared<const Lines>();
   if (!isEnvironment(*last)) {
@@ -55,7 +55,7 @@ mode_t maskNow() {
   return mask;
 }
 
-/// The number that the kernel gives to a new timer: they rise (kernel/time/posix-timers.c).
+/// The number that the kernel gives to a new timer; the numbers rise (kernel/time/posix-timers.c).
 int nextTimer() {
   sigevent none{};
   none.sigev_notify = SIGEV_NONE;
@@ -65,7 +65,7 @@ int nextTimer() {
   return id;
 }
 
-/// Those of timer_create that there are.
+/// Existing timers of timer_create.
 std::vector<int> timersNow() {
   std::vector<int> ids;
   std::ifstream timers("/proc/self/timers");
@@ -148,7 +148,7 @@ void ProcessState::restoreSignals(Lines &changed) const {
   constexpr size_t bytes = _NSIG / CHAR_BIT; // the kernel fills no more
   if (std::memcmp(&now, &blocked, bytes) == 0)
     return;
-  // Last: what waits comes now, to the handlers that were there before.
+  // Comes last: pending signals arrive now, at the earlier handlers.
   pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
   changed.push_back("which signals are blocked");
 }
@@ -164,7 +164,7 @@ void ProcessState::restoreTimers(Lines &changed) const {
     setitimer(clock, &before, nullptr);
     isChanged = true;
   }
-  // Files are slow.
+  // Reads the files only if a timer was made: they are slow.
   if (nextTimer() != nextId + 1)
     for (int id : timersNow())
       if (id > nextId) {
@@ -189,7 +189,7 @@ void ProcessState::restoreSurroundings(Lines &changed) const {
 void ProcessState::restoreLanguage(Lines &changed) const {
   bool isChanged = false;
   if (std::locale() != streams) {
-    std::locale::global(streams); // which may set that of C, too
+    std::locale::global(streams); // may set C's locale, too
     isChanged = true;
   }
   if (languagesNow() != languages) {
@@ -222,7 +222,7 @@ void ProcessState::restoreScheduling(Lines &changed) const {
 
 std::vector<std::string> ProcessState::restore() const {
   Lines changed;
-  // Timers first: one may run out on the way.
+  // Restores timers first: one may expire on the way.
   restoreTimers(changed);
   restoreSignals(changed);
   restoreSurroundings(changed);

@@ -1,7 +1,7 @@
 //===- ProcessState.h - what all code of a process shares -------*- C++ -*-===//
 //
-// A pass that changes it and returns does no harm yet: what comes after it does, and would be
-// blamed. So it is read before foreign code runs, and put back after it.
+// A pass that changes this state and returns does no harm yet. The code after it is harmed, and
+// would be blamed. So npufuzz reads the state before foreign code runs and restores it afterwards.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_PROCESSSTATE_H
@@ -23,11 +23,11 @@ namespace npufuzz {
 
 class ProcessState {
 public:
-  /// As it is now.
+  /// Reads the current state.
   ProcessState();
-  /// Puts back what has changed since. The names of that, in words: "the umask".
+  /// Restores what has changed since, and returns its names in words: "the umask".
   std::vector<std::string> restore() const;
-  /// Whether its root folder is another one, which cannot be put back.
+  /// Returns true if the root folder changed, which cannot be restored.
   bool hasLostRoot() const;
 
 private:
@@ -38,8 +38,8 @@ private:
   void restoreLanguage(Lines &changed) const;
   void restoreScheduling(Lines &changed) const;
 
-  /// Those that end a process which has npufuzz's handlers, and those by which it is stopped or
-  /// hears of its children. Each costs a system call a pass: not all.
+  /// Signals that end a process with npufuzz's handlers, and those by which it is stopped or hears
+  /// of its children. Each costs a system call per pass, so this is not all signals.
   static constexpr std::array signals{SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGTRAP,
                                       SIGALRM, SIGPIPE, SIGCHLD, SIGTERM, SIGINT,  SIGHUP};
   static constexpr std::array clocks{ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF};
@@ -49,7 +49,7 @@ private:
   std::array<struct sigaction, signals.size()> actions;
   stack_t signalStack;
   std::array<itimerval, clocks.size()> timers;
-  int nextId; ///< of timer_create, when it was read
+  int nextId; ///< of timer_create, at construction
   std::string folder;
   mode_t mask;
   struct stat root;

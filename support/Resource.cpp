@@ -9,7 +9,7 @@ namespace npufuzz {
 using namespace llvm;
 
 std::string resourcePath(StringRef name, StringRef inBuild) {
-  // Any address within the executable does.
+  // Any address within the executable serves.
   std::string executable =
       sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&resourcePath));
   SmallString<256> installed = sys::path::parent_path(executable);

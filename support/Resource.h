@@ -8,10 +8,10 @@
 
 namespace npufuzz {
 
-/// The path of `name` ("corpus/known-issues") among what was installed with the running executable:
-/// share/npufuzz/NAME beside its bin folder, wherever that was moved. An executable that was not
-/// installed has none there: `inBuild`, where the build has it. Whoever reads it finds out whether
-/// that exists.
+/// Path of `name` ("corpus/known-issues") among the files installed with the running executable:
+/// share/npufuzz/NAME beside its bin folder, even if that was moved. An executable that is not
+/// installed has no such file: then `inBuild`, its place in the build. The reader finds out if the
+/// file exists.
 std::string resourcePath(llvm::StringRef name, llvm::StringRef inBuild);
 
 } // namespace npufuzz

@@ -1,7 +1,7 @@
 //===- RunFolder.cpp - a locked file says whose a folder is ---------------===//
 //
-// A lock and no process id, because ids are given out again and differ between containers that
-// share a folder. Forks hold the lock too, programs that are started do not.
+// Uses a lock and no process id: ids are reused, and they differ between containers that share a
+// folder. Forks hold the lock too; programs that are started do not.
 //
 //===----------------------------------------------------------------------===//
 #include "support/RunFolder.h"
@@ -25,7 +25,7 @@ namespace {
 constexpr llvm::StringLiteral namePrefix = "npufuzz-run-", markName = "owner";
 constexpr llvm::StringLiteral markText = "a run of npufuzz, over when nobody locks this file\n";
 
-/// The mark goes last: while anything is left, the next run may try again.
+/// The mark goes last: while anything is left, the next run can try again.
 void removeRunFolder(const Folder &in, llvm::StringRef name) {
   auto root = in.enter(name);
   if (!root)
@@ -44,10 +44,10 @@ void removeRunFolder(const Folder &in, llvm::StringRef name) {
   (void)in.remove(name);
 }
 
-/// The lock is held until this process and all its forks have ended. Forks run foreign code, which
-/// may write to any descriptor that it finds: this one is for reading. It has its name only when it
-/// is locked. Where the file system has no locks there is no mark, and nobody but its owner removes
-/// the folder.
+/// This process and all its forks hold the lock until they end. Forks run foreign code, which may
+/// write to any descriptor that it finds, so this one is read-only. The file gets its name only
+/// once it is locked. A file system without locks has no mark, and then only its owner removes the
+/// folder.
 void mark(const std::string &root) {
   std::string fresh = root + "/" + markName.str() + ".new";
   int written = open(fresh.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
@@ -65,7 +65,7 @@ void mark(const std::string &root) {
     close(locked);
 }
 
-/// Whether it is a file of this user's with exactly the text of a mark.
+/// True for a file of this user with exactly the text of a mark.
 bool isMark(int file) {
   struct stat status{};
   char text[markText.size() + 1];
@@ -82,14 +82,14 @@ void sweepRunFolder(const Folder &in, llvm::StringRef name) {
     if (file >= 0)
       close(file);
   });
-  // Asked with the lock in hand: another run may have removed it meanwhile.
+  // Checks again under the lock: another run may have removed the folder meanwhile.
   if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 && isMark(file))
     removeRunFolder(in, name);
 }
 
 struct RunFolder {
   std::string path; ///< of this process; empty: none yet
-  pid_t maker = -1; ///< whose end is the run's
+  pid_t maker = -1; ///< the process whose end is the end of the run
 
   RunFolder() = default;
   RunFolder(const RunFolder &) = delete;
@@ -115,7 +115,7 @@ llvm::Error failure(std::error_code error) {
 llvm::Expected<std::string> ownRunFolder() {
   RunFolder &own = runFolder();
   if (!own.path.empty()) {
-    // A child's is made when it is needed.
+    // A child's folder is made on first use.
     if (std::error_code error = llvm::sys::fs::create_directories(own.path))
       return failure(error);
     return own.path;
@@ -126,7 +126,7 @@ llvm::Expected<std::string> ownRunFolder() {
   auto in = Folder::open(root);
   if (!in)
     return failure(in.getError());
-  // What is compiled is nobody else's to read.
+  // The folder is private: it holds what is compiled.
   auto name = in->makeFresh(namePrefix, S_IRWXU);
   if (!name)
     return failure(name.getError());

@@ -1,13 +1,13 @@
 //===- RunFolder.h - where a run's temporary folders lie --------*- C++ -*-===//
 //
-// A process that is killed removes nothing. So all temporary folders of a run lie in one, which the
-// process that the user started makes. Each process that it forks has a folder in its parent's, and
-// the parent removes that when the child has ended, whatever ended it. What a run leaves that was
-// killed itself, the next one removes.
+// A killed process removes nothing. So all temporary folders of a run lie in one, which the process
+// that the user started makes. Each process that it forks has a folder in its parent's. The parent
+// removes that folder when the child has ended, however it ended. The next run removes what a
+// killed run left.
 //
-// That a folder is ours, and that its run is over, says a file in it: the run holds a lock on that,
-// which the system releases when the last of its processes has ended. A folder without that file,
-// or with a lock on it, is nobody's to remove.
+// A file in the folder marks it as ours and tells if its run is over. The run holds a lock on that
+// file, and the system releases the lock with the run's last process. A folder without that file,
+// or with a lock on it, must stay.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_RUNFOLDER_H
@@ -21,18 +21,19 @@
 
 namespace npufuzz {
 
-/// Of this process; made where it is not there yet. Fails with EnvironmentError.
+/// Folder of this process, made on first use. Fails with EnvironmentError.
 llvm::Expected<std::string> ownRunFolder();
 
-/// What follows is for whoever forks. Before: the child's folder is to lie in this process's. Where
-/// none can be made it is made by whoever needs it, and fails there.
+/// The next three are for code that forks. Call this one before the fork: the child's folder will
+/// lie in this process's. If none can be made here, ownRunFolder makes it in the child, and fails
+/// there.
 void prepareRunFolderForChild();
-/// In the child.
+/// Call it in the child.
 void enterRunFolderAsChild();
-/// In the parent: this child has ended.
+/// Call it in the parent, after this child has ended.
 void removeRunFolderOfChild(pid_t child);
 
-/// Removes what runs that are over have left in this folder.
+/// Removes what finished runs left in this folder.
 void sweepRunFolders(llvm::StringRef folder);
 
 } // namespace npufuzz

@@ -1,6 +1,6 @@
 //===- Sandbox.cpp - one piece of work in a child -------------------------===//
 //
-// The plain case of WatchedChild: one limit, all output collected, an end of any kind as data.
+// The simple case of WatchedChild: one limit, all output collected, any end as data.
 //
 //===----------------------------------------------------------------------===//
 #include "support/Sandbox.h"

@@ -23,11 +23,10 @@ struct SandboxResult {
   std::string output;   ///< what it wrote until then
 };
 
-/// Runs `work` in a forked process and waits. Ctrl-C ends it. Fails where no process can be
-/// started.
+/// Runs `work` in a forked process and waits. Ctrl-C ends it. Fails if no process can be started.
 llvm::Expected<SandboxResult> runInSandbox(TimeLimit limit,
                                            llvm::function_ref<void(ChildSide &)> work);
-/// Likewise, in so many CPU seconds.
+/// Runs `work` within so many CPU seconds.
 inline llvm::Expected<SandboxResult> runInSandbox(double cpuSecondsMax,
                                                   llvm::function_ref<void(ChildSide &)> work) {
   return runInSandbox(TimeLimit{cpuSecondsMax}, work);

@@ -1,9 +1,9 @@
 //===- SanitizerOptions.cpp - defaults of every executable ----------------===//
 //
-// Read by the address sanitizer's runtime, when there is one (preset asan-ubsan, or an MLIR that
-// was built with it). The shared libMLIR and libLLVM need not be instrumented: they poison the free
-// parts of their allocators where we are instrumented, and never unpoison what they hand out
-// themselves. What the sanitizer reports ends as an assertion does, so that a finding has the
+// The address sanitizer's runtime calls this, if there is one (preset asan-ubsan, or an MLIR that
+// was built with it). The shared libMLIR and libLLVM need not be instrumented. Code of theirs that
+// is inlined into ours poisons the free parts of their allocators, and theirs never unpoisons what
+// it hands out. A report of the sanitizer ends as an assertion does, so that a finding has the
 // frames in which it happened.
 //
 //===----------------------------------------------------------------------===//

@@ -10,7 +10,7 @@
 
 namespace npufuzz {
 
-/// The sum, or the number next to it that there is.
+/// Returns the sum, or the nearest number that the type holds.
 inline int64_t saturatingSum(int64_t a, int64_t b) {
   int64_t sum = 0;
   if (!llvm::AddOverflow(a, b, sum))
@@ -18,7 +18,7 @@ inline int64_t saturatingSum(int64_t a, int64_t b) {
   return a < 0 ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max();
 }
 
-/// Likewise of finite numbers.
+/// Returns the sum of finite numbers, or the nearest finite number.
 inline double saturatingSum(double a, double b) {
   constexpr double most = std::numeric_limits<double>::max();
   return std::clamp(a + b, -most, most);

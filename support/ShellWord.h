@@ -9,11 +9,11 @@
 
 namespace npufuzz {
 
-/// Whether a shell reads it as it stands, without quotes and within any.
+/// True if a shell reads the word as it stands, without quotes and within any.
 bool isPlainToShell(llvm::StringRef word);
-/// Quoted where a shell would read it as something else.
+/// Quotes the word if a shell would read it differently.
 std::string shellWord(llvm::StringRef word);
-/// Each with a blank before it.
+/// The words, each with a blank before it.
 std::string shellWords(llvm::ArrayRef<std::string> words);
 
 } // namespace npufuzz

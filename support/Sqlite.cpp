@@ -17,19 +17,19 @@ namespace fs = llvm::sys::fs;
 /// Text of a statement; the tables of a findings database take 3 KB.
 static constexpr int statementBytesMax = 1 << 20;
 
-/// Steps of SQLite's machine between two looks at how many there were.
+/// Steps of SQLite's virtual machine between two checks of their number.
 static constexpr int stepsBetween = 10'000;
-/// Steps of a statement on an empty file, and for each byte that there is. The dearest that we have
-/// sorts all sightings and looks up each file of a repro: a sixth of a step for each byte of a
-/// database of 40,000 sightings and 240,000 files of one byte, which takes 6.4 million.
+/// Steps that a statement may take: on an empty file, and for each byte. Our most expensive one
+/// sorts all sightings and looks up each file of a repro. It takes 6.4 million steps, a sixth of a
+/// step per byte, on a database of 40,000 sightings and 240,000 files of one byte.
 static constexpr uint64_t stepsAnyway = 2'000'000, stepsForAByte = 1;
-/// Bytes that a statement gives beside those in the file: what a pragma says.
+/// Bytes that a statement may return beyond those in the file: the answers of pragmas.
 static constexpr uint64_t bytesAnyway = 1 << 16;
 
 int64_t Sqlite::Row::number(int column) const { return sqlite3_column_int64(statement, column); }
 
 std::string Sqlite::Row::text(int column) const {
-  // In this order: the first may convert.
+  // Keep this order: the first call may convert.
   const void *start = sqlite3_column_blob(statement, column);
   auto size = static_cast<size_t>(sqlite3_column_bytes(statement, column));
   *bytes += size;
@@ -49,11 +49,11 @@ llvm::Error Sqlite::endless() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Opening what may be anybody's
+// Opening a file that may come from anyone
 //===----------------------------------------------------------------------===//
 
-/// A rollback journal may name another file, which SQLite deletes when it has rolled back: the
-/// journal of several files that were attached to one connection. Ours never are.
+/// A rollback journal may name another file, which SQLite deletes after the rollback: the journal
+/// of several files attached to one connection. Ours never do.
 static bool namesAnotherFile(const std::string &journal) {
   static constexpr llvm::StringLiteral magic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
   std::ifstream in(journal, std::ios::binary);
@@ -63,7 +63,7 @@ static bool namesAnotherFile(const std::string &journal) {
   return in && last == magic;
 }
 
-/// SQLite writes to what lies beside the file, and follows links there.
+/// SQLite writes to the files beside the database and follows links there.
 static std::string troubleBeside(const std::string &path) {
   llvm::SmallString<128> real;
   if (fs::real_path(path, real)) // a new file
@@ -80,7 +80,7 @@ static std::string troubleBeside(const std::string &path) {
   return namesAnotherFile(journal) ? journal + ": expected a journal of one file" : "";
 }
 
-/// Empty where a file may be opened, or made.
+/// Empty if a file may be opened or made.
 static std::string troubleAt(const std::string &path) {
   fs::file_status status;
   if (path.empty() || path.find('\0') != std::string::npos)
@@ -128,9 +128,9 @@ llvm::Expected<std::unique_ptr<Sqlite>> Sqlite::open(const std::string &path, Ac
   bool isInMemory = path == ":memory:";
   if (std::string trouble = isInMemory ? "" : troubleAt(path); !trouble.empty())
     return llvm::make_error<EnvironmentError>(trouble);
-  // A reader of a file with a write-ahead log takes part in its locks.
+  // Even a reader of a file with a write-ahead log takes part in its locks.
   int flags = SQLITE_OPEN_READWRITE | (access == Access::write ? SQLITE_OPEN_CREATE : 0);
-  // "file:x?mode=…" is a name like any other.
+  // Treats "file:x?mode=…" as a plain name.
   bool mayBeURI = !isInMemory && path.front() != '/';
   if (sqlite3_open_v2(((mayBeURI ? "./" : "") + path).c_str(), &opened->connection, flags,
                       nullptr) != SQLITE_OK)
@@ -149,7 +149,7 @@ llvm::Expected<std::unique_ptr<Sqlite>> Sqlite::ofBytes(llvm::StringRef bytes) {
   if (!copy)
     return llvm::make_error<EnvironmentError>("no memory for a database");
   llvm::copy(bytes, copy);
-  // In memory there is no log beside the file.
+  // An in-memory file has no log beside it.
   constexpr size_t versions[] = {18, 19};
   for (size_t at : versions)
     if (at < bytes.size() && copy[at] == 2)

@@ -1,10 +1,11 @@
 //===- Sqlite.h - a file of tables ------------------------------*- C++ -*-===//
 //
-// As much of SQLite as we use. All trouble is an EnvironmentError of one line that names the file.
+// Wraps the part of SQLite that we use. All trouble is an EnvironmentError of one line that names
+// the file.
 //
-// A file may be anybody's. Nothing in it is run (triggers, views, functions of its schema), nothing
-// beside it is followed, and what a statement does and reads is bounded by the size of the file: a
-// tree of pages whose branches are all the same one has no end.
+// A file may come from anyone. Nothing in it is run: no triggers, views, or functions of its
+// schema. Nothing beside it is followed. The size of the file bounds what a statement does and
+// reads: a tree of pages whose branches are all the same page has no end.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_SQLITE_H
@@ -25,9 +26,9 @@ struct sqlite3_stmt;
 
 namespace npufuzz {
 
-/// How long whoever writes waits for another writer, in seconds.
+/// Seconds that a writer waits for another writer.
 inline constexpr double sqliteWaitSecondsDefault = 60;
-/// Bytes of one text or blob; a longer one is neither read nor written.
+/// Bytes of one text or blob; longer ones are neither read nor written.
 inline constexpr int sqliteValueBytesMax = 64 << 20;
 
 class Sqlite {
@@ -52,29 +53,29 @@ public:
     uint64_t *bytes; ///< that were read so far
   };
 
-  /// With Access::write a missing file is made. ":memory:" is a file of nobody else. Any other path
-  /// is that of a file, also where it looks like a URI. It may be a link to a file, what lies
+  /// Opens a file. Access::write makes a missing one. ":memory:" is a private file. Any other path
+  /// is a plain path, even if it looks like a URI. The path may be a link to a file; the files
   /// beside it (the log) may not.
   static llvm::Expected<std::unique_ptr<Sqlite>>
   open(const std::string &path, Access access, double waitSeconds = sqliteWaitSecondsDefault);
-  /// Likewise, of what a file has in it; nothing is written.
+  /// Opens the contents of a file; writes nothing.
   static llvm::Expected<std::unique_ptr<Sqlite>> ofBytes(llvm::StringRef bytes);
   ~Sqlite();
   Sqlite(const Sqlite &) = delete;
 
-  /// One statement, its parameters in order. A row's columns live until onRow returns, which must
-  /// not run the same statement.
+  /// Runs one statement with its parameters in order. A row's columns live until onRow returns;
+  /// onRow must not run the same statement.
   llvm::Error run(const std::string &statement, llvm::ArrayRef<Value> values = {},
                   llvm::function_ref<void(const Row &)> onRow = nullptr);
-  /// Several statements without parameters.
+  /// Runs several statements without parameters.
   llvm::Error script(const std::string &statements);
-  /// The number in the first column of the first row; 0 where there is none.
+  /// The number in the first column of the first row; 0 if there is none.
   llvm::Expected<int64_t> number(const std::string &statement, llvm::ArrayRef<Value> values = {});
-  /// All of `change` or, where it fails or the process dies, nothing of it. Waits for another
+  /// Does all of `change`, or nothing of it if it fails or the process dies. Waits for another
   /// writer.
   llvm::Error transaction(llvm::function_ref<llvm::Error()> change);
 
-  /// From now on nothing is written.
+  /// Refuses all later writes.
   llvm::Error forbidWriting();
 
   const std::string &path() const { return file; }
@@ -85,13 +86,13 @@ private:
   llvm::Error endless() const;
   void distrust();
   void measureFile();
-  /// Of the file, its log and all that was put in since.
+  /// Bytes of the file, of its log, and of all values written since.
   uint64_t bytesNow() const { return bytesOfFile + bytesPut; }
   static int onSteps(void *self);
 
   std::string file;
   uint64_t bytesOfFile = 0, bytesPut = 0;
-  uint64_t steps = 0; ///< of the statement that runs
+  uint64_t steps = 0; ///< of the running statement
   sqlite3 *connection = nullptr;
   std::map<std::string, sqlite3_stmt *> prepared;
 };

@@ -1,10 +1,10 @@
 //===- StackRecord.cpp - a signal handler that walks the stack ------------===//
 //
-// The handler has a stack of its own, for a recursion without end leaves none. It does no more than
-// walk frames and write words to mapped memory; names are found by the parent, which has the same
-// libraries at the same addresses. backtrace() is safe once it has run: the first call loads
-// libgcc, later ones allocate nothing (man backtrace). Should it fail all the same on a stack that
-// was overwritten, the process ends by the signal that came first.
+// The handler has a stack of its own, because an endless recursion leaves none. It only walks
+// frames and writes words to mapped memory. The parent, which has the same libraries at the same
+// addresses, finds the names. backtrace() is safe once it has run: the first call loads libgcc,
+// later ones allocate nothing (man backtrace). If it still fails on an overwritten stack, the
+// process ends by the first signal.
 //
 //===----------------------------------------------------------------------===//
 #include "support/StackRecord.h"
@@ -22,13 +22,13 @@ namespace npufuzz {
 namespace {
 
 constexpr int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
-/// Seconds that the walk may take: a signal inside of the unwinder's lock would wait for ever.
+/// Seconds for the walk: a signal that arrives inside the unwinder's lock would wait for ever.
 constexpr unsigned walkSecondsMax = 2;
 /// The unwinder takes some KiB, the kernel's copy of wide vector registers up to 11.
 constexpr size_t handlerStackBytes = 64 << 10;
-/// A frame that does not fit is this much larger than what is left, at most.
+/// A frame that does not fit exceeds the stack by at most this much.
 constexpr uintptr_t overflowBytesMax = 1 << 20;
-/// What a call pushes, and the red zone below it.
+/// Bytes that a call pushes, and the red zone below them.
 constexpr uintptr_t belowStackBytes = 128 + sizeof(void *);
 
 StackRecord *record = nullptr;
@@ -52,8 +52,8 @@ using Register = greg_t;
 Register &counterOf(ucontext_t &context) { return context.uc_mcontext.gregs[REG_RIP]; }
 Register &stackPointerOf(ucontext_t &context) { return context.uc_mcontext.gregs[REG_RSP]; }
 
-/// A call through a pointer to no code: the unwinder knows nothing of that place, but the caller's
-/// is on top of the stack.
+/// Handles a call through a pointer to no code. The unwinder knows nothing of that place, but the
+/// caller's address is on top of the stack.
 void leaveWildCall(int number, const siginfo_t &info, ucontext_t &context) {
   dl_find_object object;
   bool isFetch = number == SIGSEGV && reinterpret_cast<uintptr_t>(info.si_addr) ==
@@ -76,7 +76,7 @@ void leaveWildCall(int, const siginfo_t &, ucontext_t &) {
 #error "say where this machine's ucontext_t has its program counter and stack pointer"
 #endif
 
-/// Whether the place that could not be touched is where the next frame was to be.
+/// Returns true if the untouchable address is where the next frame would be.
 bool isBelowStack(int number, const siginfo_t &info, ucontext_t &context) {
   if (number != SIGSEGV && number != SIGBUS)
     return false;
@@ -95,7 +95,7 @@ void keepStack(int number, const siginfo_t &info, ucontext_t &context) {
     ++first;
   uint32_t kept = 0;
   record->addresses[kept++] = counter;
-  // Behind a call stands the next instruction, which may be another function's.
+  // The return address is the next instruction, which may belong to another function.
   for (int i = first + 1; i < count && kept < stackFramesMax; ++i)
     record->addresses[kept++] = reinterpret_cast<uintptr_t>(walked[i]) - 1;
   record->count = kept;
@@ -110,7 +110,7 @@ void onDeath(int number, siginfo_t *info, void *context) {
   signal(SIGALRM, onAlarm);
   alarm(walkSecondsMax);
   if (getpid() == owner) { // and not a process that it has forked
-    // An exit() in another thread destroys what this one uses.
+    // An exit() in another thread destroys objects that this one uses.
     record->isOfOtherThread = record->isOfOtherThread || gettid() != owner;
     record->isSent = info->si_code <= 0 && info->si_pid != owner;
     keepStack(number, *info, *static_cast<ucontext_t *>(context));
@@ -140,7 +140,7 @@ void recordStackOnDeath(StackRecord &into) {
   sigaltstack(&stack, nullptr);
   struct sigaction action{};
   action.sa_sigaction = onDeath;
-  // A signal inside of the handler must reach it: it ends the process.
+  // A signal inside the handler must reach it: it ends the process.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   for (int number : deadly)

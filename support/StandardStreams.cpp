@@ -11,7 +11,7 @@
 namespace npufuzz {
 
 void holdStandardStreams() {
-  // A new descriptor gets the lowest number that is free.
+  // A new descriptor gets the lowest free number.
   for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(fd, F_GETFD) < 0)
       (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -22,7 +22,7 @@ void holdStandardStreams() {
 llvm::Error finishStandardStreams() {
   llvm::outs().flush();
   llvm::errs().flush();
-  // A stream that is destroyed with an error ends the process.
+  // A stream that is destroyed in an error state ends the process.
   llvm::errs().clear_error();
   if (!llvm::outs().has_error())
     return llvm::Error::success();

@@ -1,7 +1,7 @@
 //===- StandardStreams.h - stdin, stdout and stderr that may be gone -*- C++ -*-===//
 //
-// A reader that goes away (`| head -1`), a full disk or a closed descriptor costs what was to be
-// printed and nothing else: a night of results lies in files, too.
+// A reader that goes away (`| head -1`), a full disk or a closed descriptor costs only what was to
+// be printed. The results of a night also lie in files.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_STANDARDSTREAMS_H
@@ -11,14 +11,14 @@
 
 namespace npufuzz {
 
-/// Before anything is opened. A descriptor of the three that is closed is opened in a way in which
-/// every use of it fails, so that no file of ours gets its number. Writing for a reader that is
-/// gone fails from now on, and does not end the process; so does writing more than files may hold
-/// (ulimit -f), which then is as a full disk.
+/// Call it before opening anything. Opens closed standard descriptors so that every use of them
+/// fails and no file of ours gets their number. From now on a write to a reader that is gone fails
+/// instead of ending the process. So does a write beyond the file size limit (ulimit -f), which
+/// then acts like a full disk.
 void holdStandardStreams();
 
-/// After everything is printed: fails (EnvironmentError) where some of it did not reach stdout.
-/// What did not reach stderr is no result.
+/// Call it after everything is printed. Fails (EnvironmentError) if some output did not reach
+/// stdout. Output lost on stderr is no result.
 llvm::Error finishStandardStreams();
 
 } // namespace npufuzz

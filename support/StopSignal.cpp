@@ -1,7 +1,7 @@
 //===- StopSignal.cpp - Ctrl-C as a question ------------------------------===//
 //
-// A handler may do next to nothing. It sets a flag, and loops ask it where they can stop in order.
-// Each owner puts back the handlers that it found.
+// A handler may do almost nothing. It sets a flag, and loops check the flag where they can stop in
+// order. Each owner restores the handlers that it found.
 //
 //===----------------------------------------------------------------------===//
 #include "support/StopSignal.h"
@@ -23,7 +23,7 @@ StopSignals::StopSignals() {
   sigaction(SIGINT, &action, &interrupt);
   sigaction(SIGTERM, &action, &terminate);
   sigaction(SIGHUP, &action, &hangUp);
-  if (hangUp.sa_handler == SIG_IGN) // nohup: who started it wants it to go on
+  if (hangUp.sa_handler == SIG_IGN) // nohup: the user wants the run to go on
     sigaction(SIGHUP, &hangUp, nullptr);
   ++living;
 }

@@ -6,14 +6,14 @@
 
 namespace npufuzz {
 
-/// True once SIGINT, SIGTERM or SIGHUP arrived while a StopSignals lived.
+/// Returns true once SIGINT, SIGTERM or SIGHUP has arrived while a StopSignals lived.
 bool stopRequested();
-/// What the signals do; for tests and for tools with another way to stop.
+/// Acts as the signals do; for tests and for tools with another way to stop.
 void requestStop();
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP (a terminal that goes away) ask for a clean stop
-/// instead of ending the process; the last one that goes forgets the request. A SIGHUP that is
-/// ignored (nohup) stays so.
+/// Makes SIGINT, SIGTERM and SIGHUP (a terminal that goes away) ask for a clean stop while it
+/// lives, instead of ending the process. The last one destroyed clears the request. An ignored
+/// SIGHUP (nohup) stays ignored.
 class StopSignals {
 public:
   StopSignals();

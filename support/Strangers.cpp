@@ -15,7 +15,7 @@ namespace {
 std::set<uintptr_t> ownStarts;
 bool isTrusting = false;
 
-/// What dladdr calls its base.
+/// Records what dladdr calls the library's base.
 int keepStart(dl_phdr_info *library, size_t, void *) {
   uintptr_t start = UINTPTR_MAX;
   for (int i = 0; i < library->dlpi_phnum; ++i)
@@ -40,9 +40,10 @@ static bool isStrange(const void *table) {
 
 bool isOfStrangers(const void *object) {
   const void *table = *static_cast<const void *const *>(object);
-  if (ownStarts.empty()) // nobody is known to be ours
+  if (ownStarts.empty()) // no library is known to be ours
     return true;
-  // dladdr goes through all symbols of a library: asked for each execution, it took 6 % of a run.
+  // Caches the answer: dladdr walks all symbols of a library, and took 6 % of a run when asked for
+  // each execution.
   static std::unordered_map<const void *, bool> known;
   auto [entry, isNew] = known.try_emplace(table, false);
   if (isNew)

@@ -1,7 +1,7 @@
 //===- Strangers.h - whose code an object is --------------------*- C++ -*-===//
 //
-// What npufuzz was built with is known to leave the process as it is: to look at what it does costs
-// some 40 µs a pass, a fifth of a campaign.
+// Code that npufuzz was built with is known to leave the process intact. A check of what it does
+// costs some 40 µs a pass, a fifth of a campaign.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_STRANGERS_H
@@ -9,13 +9,14 @@
 
 namespace npufuzz {
 
-/// Keeps which libraries are there; later ones are strangers'. Only the first call counts.
+/// Records which libraries are loaded; later ones are strangers'. Only the first call counts.
 void rememberOwnLibraries();
-/// Whether the class of this object came with a library of strangers. Precondition: the class has
-/// virtual functions, and no other bases before those.
+/// Returns true if a stranger's library brought the class of this object. Precondition: the class
+/// has virtual functions, and no other bases before those.
 bool isOfStrangers(const void *object);
 
-/// While it lives, foreign code is strangers' (ForeignCode), or is not; the last one counts.
+/// Treats foreign code as trusted, or as strangers' (ForeignCode), while it lives. The innermost
+/// one counts.
 class Trusting {
 public:
   explicit Trusting(bool isTrusted);

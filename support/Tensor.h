@@ -26,7 +26,7 @@ struct ElementKindRow {
   unsigned bits;
   bool isFloat;
 };
-// Here and not in a source file: every access to an element asks for its size.
+// In the header, because every access to an element asks for its size.
 inline constexpr std::array<ElementKindRow, elementKindCount> elementKindRows{
     {{"i1", 1, false},
      {"i8", 8, false},
@@ -55,18 +55,18 @@ inline bool isFloat8Kind(ElementKind kind) {
   return isFloatKind(kind) && elementKindBits(kind) == 8;
 }
 
-/// A row-major tensor of raw little-endian elements; rank 0 is a scalar.
+/// A row-major tensor of raw little-endian elements. Rank 0 is a scalar.
 struct Tensor {
   ElementKind kind = ElementKind::f32;
   std::vector<int64_t> shape;
   std::vector<uint8_t> bytes;
 
   Tensor() = default;
-  /// All elements zero.
+  /// Sets all elements to zero.
   Tensor(ElementKind kind, std::vector<int64_t> shape);
 
   int64_t size() const;
-  /// The element's bits in the low end of the word; the rest is 0.
+  /// Bits of the element in the low end of the word; the rest is 0.
   uint64_t bits(int64_t linear) const {
     uint64_t word = 0;
     copyElement(&word, bytes.data() + linear * elementKindBytes(kind));
@@ -80,7 +80,7 @@ struct Tensor {
   bool operator==(const Tensor &) const = default;
 
 private:
-  // Copies whose size the compiler knows are an instruction each, others a call.
+  // Each case has a constant size, so that its copy is one instruction and not a call.
   void copyElement(void *to, const void *from) const {
     switch (elementKindBytes(kind)) {
     case 1:

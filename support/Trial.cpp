@@ -1,6 +1,6 @@
 //===- Trial.cpp - reading in a child, with limits ------------------------===//
 //
-// The same text is read the same way twice, so that a child that survives is an answer for us.
+// The same text is read the same way twice, so a child that survives answers for us.
 //
 //===----------------------------------------------------------------------===//
 #include "support/Trial.h"
@@ -17,12 +17,12 @@
 
 namespace npufuzz {
 
-/// So much more than it has: a sanitizer has terabytes from the start.
+/// Allows this much more than the child already has: a sanitizer reserves terabytes at the start.
 static void limitChild() {
   uint64_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
   lowerOwnLimit(RLIMIT_AS, pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) + trialBytesMax);
-  // The stack of the first thread grows as far as the limit of the moment.
+  // The stack of the first thread grows up to the limit in force at that moment.
   rlimit stack;
   getrlimit(RLIMIT_STACK, &stack);
   constexpr rlim_t stackBytesUsual = rlim_t(8) << 20; // where there is no limit to halve

@@ -1,7 +1,7 @@
 //===- Trial.h - may this text be read? -------------------------*- C++ -*-===//
 //
-// What others wrote may end the process that reads it: 20,000 nested types are a stack overflow in
-// any parser that recurses. A child reads it first.
+// Text from others may end the process that reads it: 20,000 nested types overflow the stack of any
+// parser that recurses. A child reads it first.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_TRIAL_H
@@ -13,12 +13,12 @@
 
 namespace npufuzz {
 
-/// Limits of the child. Its stack is half of ours, so that what it survives leaves us room.
+/// Limits of the child. Its stack is half of ours, so that text it survives leaves us room.
 inline constexpr double trialCpuSecondsMax = 30;
 inline constexpr uint64_t trialBytesMax = uint64_t(4) << 30;
 
-/// Reads in a child: fails with one line, the one that `read` fails with or how the child ended.
-/// What succeeds may be read again, here. `what` names it in the line.
+/// Reads in a child. Fails with one line: the error of `read`, or how the child ended. After a
+/// success the caller may read the text again in this process. `what` names the text in the line.
 llvm::Error tryToRead(llvm::StringRef what, llvm::function_ref<llvm::Error()> read);
 
 } // namespace npufuzz

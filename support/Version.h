@@ -6,17 +6,18 @@
 
 #include <string>
 
-/// CMake reads it here; whoever is built against these headers has it from here, too.
+/// CMake reads the version here. Code that is built against these headers takes it from here, too.
 #define NPUFUZZ_VERSION "0.1.0"
 
 namespace npufuzz {
 
-/// Of the executable, as bundles, summaries and --version name it: "0.1.0".
+/// Version of the executable, as bundles, summaries and --version name it: "0.1.0".
 llvm::StringRef version();
 
-/// Which commit this is, "unknown" until it is said: libraries are not built anew for each.
+/// Sets the commit, "unknown" until then. A call and no macro, so that a new commit does not
+/// rebuild the libraries.
 void setCommit(llvm::StringRef commit);
-/// What tells builds apart: "0.1.0 (1a2b3c4, MLIR 22.1.8)".
+/// Tells builds apart: "0.1.0 (1a2b3c4, MLIR 22.1.8)".
 std::string build();
 
 } // namespace npufuzz

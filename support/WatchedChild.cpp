@@ -1,7 +1,7 @@
 //===- WatchedChild.cpp - reads a child until it ends or must -------------===//
 //
-// One loop for sandboxes and reducers: read what there is, ask whether to stop, ask whether it
-// hangs.
+// One loop serves sandboxes and reducers: read what there is, ask whether to stop, ask whether the
+// child hangs.
 //
 //===----------------------------------------------------------------------===//
 #include "support/WatchedChild.h"
@@ -38,7 +38,7 @@ private:
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 };
 
-/// What a child was at that does not run any more.
+/// State of a child that no longer runs.
 WatchedEnd endOf(ChildProcess &child, WatchedEnd::How how, ChildEnd end) {
   SeenBoard seen = child.board();
   WatchedEnd watched{how, end, !seen.isBelievable || seen.entry.index >= 0, child.phase(), {}, {}};

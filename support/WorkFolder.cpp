@@ -19,7 +19,7 @@ llvm::Error cannot(const llvm::Twine &what, std::error_code why) {
   return llvm::make_error<EnvironmentError>(("cannot " + what + ": " + why.message()).str());
 }
 
-/// The parts of a name below the folder. None where one leads out of it.
+/// Parts of a name below the folder. None if one leads out of it.
 llvm::SmallVector<llvm::StringRef> partsOf(llvm::StringRef name) {
   llvm::SmallVector<llvm::StringRef> words, parts;
   name.split(words, '/', -1, /*KeepEmpty=*/false);
@@ -32,7 +32,7 @@ llvm::SmallVector<llvm::StringRef> partsOf(llvm::StringRef name) {
   return name.starts_with("/") ? llvm::SmallVector<llvm::StringRef>() : parts;
 }
 
-/// The folder of that name, made where it is not there; whatever else is there goes.
+/// Opens the folder of that name, made if missing; removes anything else of that name.
 llvm::ErrorOr<Folder> makeFolder(const Folder &in, llvm::StringRef name) {
   if (auto there = in.enter(name))
     return there;
@@ -67,7 +67,7 @@ void addFiles(const Folder &folder, const std::string &path, size_t depth,
   });
 }
 
-/// All that is read of a file that has so many bytes.
+/// Reads the bytes of a file of this size.
 llvm::Expected<std::string> contentsOf(int file, llvm::StringRef name, uint64_t bytes) {
   std::string text(bytes, '\0');
   size_t done = 0;
@@ -99,7 +99,7 @@ llvm::Expected<std::unique_ptr<WorkFolder>> WorkFolder::make() {
   return std::unique_ptr<WorkFolder>(new WorkFolder(*ofRun + "/" + *name, std::move(*folder)));
 }
 
-/// A tool may have put something else there: a link goes, what it points to stays.
+/// A tool may have replaced the folder: this removes a link and keeps its target.
 WorkFolder::~WorkFolder() { (void)removeTree(root); }
 
 std::string WorkFolder::path(llvm::StringRef name) const {

@@ -1,4 +1,8 @@
 //===- AffinePasses.h - the affine dialect's passes, whatever the release -*- C++ -*-===//
+//
+// Includes the header of the affine dialect's passes under the name that this release gives it.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_MLIR_AFFINEPASSES_H
 #define NPUFUZZ_SUPPORT_MLIR_AFFINEPASSES_H
 

@@ -1,6 +1,6 @@
 //===- Api.h - MLIR's interface, whatever the release -----------*- C++ -*-===//
 //
-// One name for what releases 19 to 22 of MLIR spell in several ways.
+// Gives one name to what releases 19 to 22 of MLIR spell in several ways.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_MLIR_API_H
@@ -16,7 +16,7 @@
 #include <optional>
 #include <utility>
 
-// Types and ops that some release lacks: there the name alone. `Known` tells.
+// Types and ops that some release lacks, declared only. `Known` tells.
 namespace mlir {
 class Float4E2M1FNType;
 class Float6E2M3FNType;
@@ -86,19 +86,20 @@ inline constexpr llvm::StringLiteral splatName = LLVM_VERSION_MAJOR >= 22
                                                      ? llvm::StringLiteral("vector.broadcast")
                                                      : llvm::StringLiteral("vector.splat");
 
-/// Whether the body of a linalg.map has an argument for the output, which it may not use.
+/// True if the body of a linalg.map has an argument for the output, which it may not use.
 inline constexpr bool mapHasOutputArgument = LLVM_VERSION_MAJOR >= 22;
-/// Whether affine.delinearize_index has an attribute for the static part of its basis.
+/// True if affine.delinearize_index has an attribute for the static part of its basis.
 inline constexpr bool hasStaticBasis = LLVM_VERSION_MAJOR >= 20;
 
-/// Whether the verifiers of slices of tensors refuse a constant offset at or behind the end of an
-/// axis, one of no elements too.
+/// True if the verifiers of tensor slices refuse a constant offset at or past the end of an axis,
+/// even for an axis without elements.
 inline constexpr bool slicesBeginInside = LLVM_VERSION_MAJOR >= 20;
-/// Whether products with a transposed operand are a named op with maps of its own, or an op each.
+/// True if a product with a transposed operand is the plain named op with other maps, rather than
+/// an op of its own.
 inline constexpr bool productsHaveMaps = LLVM_VERSION_MAJOR >= 22;
 
-/// Length and element type of a vector of fixed length, of pointers too (before 21 LLVM's own
-/// type).
+/// Length and element type of a fixed-length vector, including vectors of pointers (LLVM's own type
+/// before 21).
 inline std::optional<std::pair<int64_t, mlir::Type>> fixedVector(mlir::Type type) {
   if (auto vector = mlir::dyn_cast<mlir::VectorType>(type); vector && !vector.isScalable())
     return std::pair(vector.getNumElements(), vector.getElementType());
@@ -109,8 +110,8 @@ inline std::optional<std::pair<int64_t, mlir::Type>> fixedVector(mlir::Type type
   return std::nullopt;
 }
 
-/// Whether this release has the type, not its name alone. To be asked where the header is included
-/// that would have it.
+/// Holds if this release defines the type and does not only declare it. Use it where the header
+/// that would define the type is included.
 template <typename Type>
 concept Known = requires { sizeof(Type); };
 
@@ -144,7 +145,7 @@ template <typename Type> mlir::Type typeOrNull(mlir::MLIRContext *context) {
   else
     return {};
 }
-/// Null where this release has no such type.
+/// Null if this release has no such type.
 inline mlir::Type typeOf(MicroFloat kind, mlir::MLIRContext *context) {
   switch (kind) {
   case MicroFloat::f4E2M1FN:
@@ -161,10 +162,11 @@ inline mlir::Type typeOf(MicroFloat kind, mlir::MLIRContext *context) {
   return {};
 }
 
-// Functions are asked for by what compiles, not by the release: all here are templates for that.
+// Code selects functions by what compiles, not by the release. All functions here are templates for
+// that reason.
 
-/// Of a MemRefType, in elements, ShapedType::kDynamic where only the value knows. Fails for layouts
-/// without strides.
+/// Strides and offset of a MemRefType, in elements; ShapedType::kDynamic if only the value knows.
+/// Fails for layouts without strides.
 template <typename MemRef>
 mlir::LogicalResult stridesAndOffset(MemRef type, llvm::SmallVectorImpl<int64_t> &strides,
                                      int64_t &offset) {
@@ -174,7 +176,7 @@ mlir::LogicalResult stridesAndOffset(MemRef type, llvm::SmallVectorImpl<int64_t>
     return getStridesAndOffset(type, strides, offset);
 }
 
-/// What a VectorTransferOpInterface reads from or writes to.
+/// Memory that a VectorTransferOpInterface reads from or writes to.
 template <typename Transfer> mlir::Value transferredMemory(Transfer transfer) {
   if constexpr (requires { transfer.getBase(); })
     return transfer.getBase();
@@ -182,7 +184,7 @@ template <typename Transfer> mlir::Value transferredMemory(Transfer transfer) {
     return transfer.getSource();
 }
 
-/// The basis of an AffineDelinearizeIndexOp, ShapedType::kDynamic for what is an operand.
+/// Basis of an AffineDelinearizeIndexOp; ShapedType::kDynamic for an operand.
 template <typename Op> llvm::SmallVector<int64_t, 6> basisOf(Op op) {
   if constexpr (requires { op.getStaticBasis(); })
     return llvm::SmallVector<int64_t, 6>(op.getStaticBasis());
@@ -190,7 +192,7 @@ template <typename Op> llvm::SmallVector<int64_t, 6> basisOf(Op op) {
     return llvm::SmallVector<int64_t, 6>(op.getBasis().size(), mlir::ShapedType::kDynamic);
 }
 
-/// Numbers as an attribute: an array of integers, or what releases since then have instead.
+/// Numbers as an attribute: an array of integers, or the dense array that later releases have.
 inline mlir::Attribute numbersLike(mlir::ArrayAttr, mlir::Builder &builder,
                                    llvm::ArrayRef<int64_t> numbers) {
   return builder.getI64ArrayAttr(numbers);
@@ -199,7 +201,7 @@ inline mlir::Attribute numbersLike(llvm::ArrayRef<int64_t>, mlir::Builder &build
                                    llvm::ArrayRef<int64_t> numbers) {
   return builder.getDenseI64ArrayAttr(numbers);
 }
-/// The axes of a MultiDimReductionOp, the sizes of a ConstantMaskOp, the mask of a ShuffleOp.
+/// Axes of a MultiDimReductionOp, sizes of a ConstantMaskOp, mask of a ShuffleOp.
 template <typename Op>
 mlir::Attribute reducedAxes(mlir::Builder &builder, llvm::ArrayRef<int64_t> axes) {
   return numbersLike(decltype(std::declval<Op>().getReductionDims()){}, builder, axes);
@@ -224,7 +226,8 @@ void buildBody(LinalgOp op, Builder &builder, mlir::Block &body) {
     build(builder, body, op->getAttrs());
 }
 
-/// After linalg::vectorize: before 21 or so it has replaced the op, later it says by what.
+/// Call it after linalg::vectorize: that replaces the op itself before 21 or so, and returns the
+/// replacement later.
 template <typename Rewriter, typename Op, typename Vectorized>
 mlir::LogicalResult replaceByResult(Rewriter &rewriter, Op op, const Vectorized &vectorized) {
   if constexpr (requires { vectorized->replacements; }) {
@@ -240,7 +243,7 @@ mlir::LogicalResult replaceByResult(Rewriter &rewriter, Op op, const Vectorized 
   }
 }
 
-/// The target of an LLVM module.
+/// Sets the target of an LLVM module.
 template <typename Module, typename Triple>
 void setTargetTriple(Module &module, const Triple &triple) {
   if constexpr (requires { module.setTargetTriple(triple); })

@@ -1,7 +1,8 @@
 //===- LaterInterfaces.h - interfaces of later releases ---------*- C++ -*-===//
 //
-// What dialects and ops implement from outside since some release after 19. Where a release does
-// without, the fallback is called, which does nothing: a function that is no template is preferred.
+// Interfaces that dialects and ops implement from outside since some release after 19. A release
+// without one calls the fallback, which does nothing. Overload resolution prefers a function that
+// is no template.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_SUPPORT_MLIR_LATERINTERFACES_H
@@ -20,32 +21,32 @@
 
 namespace mlir::vector {}
 
-/// Not in npufuzz: what a using-directive names is found in the innermost namespace around both,
-/// and would hide MLIR's there.
+/// Outside of npufuzz, because a using-directive acts as if its names were in the innermost
+/// namespace around both, where they would hide MLIR's.
 namespace npufuzz_fallback {
 template <typename Registry> void registerConvertVectorToLLVMInterface(Registry &) {}
-/// Release 19's dialect brings its own.
+/// The dialect of release 19 brings its own.
 template <typename Registry> void registerInlinerInterface(Registry &) {}
 template <typename Registry> void registerRuntimeVerifiableOpInterfaceExternalModels(Registry &) {}
 } // namespace npufuzz_fallback
 
 namespace npufuzz {
 
-/// What convert-to-llvm knows of the vector dialect.
+/// Registers what convert-to-llvm needs of the vector dialect.
 inline void registerVectorToLLVM(mlir::DialectRegistry &registry) {
   using namespace mlir::vector;
   using namespace npufuzz_fallback;
   registerConvertVectorToLLVMInterface(registry);
 }
 
-/// What inline knows of the LLVM dialect.
+/// Registers what inline needs of the LLVM dialect.
 inline void registerLLVMInliner(mlir::DialectRegistry &registry) {
   using namespace mlir::LLVM;
   using namespace npufuzz_fallback;
   registerInlinerInterface(registry);
 }
 
-/// What generate-runtime-verification knows of the tensor dialect.
+/// Registers what generate-runtime-verification needs of the tensor dialect.
 inline void registerTensorVerification(mlir::DialectRegistry &registry) {
   using namespace mlir::tensor;
   using namespace npufuzz_fallback;
