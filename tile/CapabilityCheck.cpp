@@ -1,4 +1,9 @@
 //===- CapabilityCheck.cpp ------------------------------------------------===//
+//
+// Walks the kernels of a program and names the first op, type, rank or size that the capabilities
+// exclude.
+//
+//===----------------------------------------------------------------------===//
 #include "tile/CapabilityCheck.h"
 
 #include "tile/OpTable.h"
@@ -26,7 +31,7 @@ static std::string beyond(Operation *op, const OpRecord &record, const Capabilit
   std::string name = ("tile." + llvm::Twine(record.mnemonic)).str();
   if (rank > limits.rankMax)
     return name + " of rank " + std::to_string(rank);
-  // A chain of views ends at a transfer, which has a tile of their type.
+  // A view op has no tile type. The transfer at the end of its chain has one and is checked.
   if (!element)
     return "";
   ElementKind kind = elementKindOf(element);
@@ -42,7 +47,7 @@ static std::string beyond(Operation *op, const OpRecord &record, const Capabilit
   return name + on + " to " + std::string(elementKindName(to));
 }
 
-/// Every tile value counted, in its static shape.
+/// Sums the static sizes of all tile values.
 static int64_t tileBytes(func::FuncOp kernel) {
   int64_t bytes = 0;
   auto count = [&](ValueRange values) {

@@ -8,8 +8,8 @@
 
 namespace npufuzz::tile {
 
-/// What of the program lies beyond the capabilities, as "tile.exp on bf16"; empty: nothing. What is
-/// generated lies within; who edits programs has to see that they stay there.
+/// Names the first use beyond the capabilities, as "tile.exp on bf16"; empty: none. Generated
+/// programs stay within them. Code that edits programs must keep them there.
 std::string beyondCapabilities(mlir::ModuleOp program, const Capabilities &limits);
 
 } // namespace npufuzz::tile

@@ -1,7 +1,7 @@
 //===- Loops.cpp ----------------------------------------------------------===//
 //
-// Loops of kernels have one form (Loops.h). The constant in it bounds a loop even where the scalar
-// is not known.
+// Loops of kernels have one form (Loops.h). Its constant bounds a loop even if the scalar is
+// unknown.
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Loops.h"
@@ -58,7 +58,7 @@ std::optional<CarriedIndex> carriedIndex(Value value) {
   return CarriedIndex{loop, first.getSExtValue(), step.getSExtValue(), sum};
 }
 
-/// The loop without what it carries at a position, whose uses are gone.
+/// Returns the loop without its carried value at a position. That value must have no uses left.
 static affine::AffineForOp withoutCarried(affine::AffineForOp loop, unsigned position) {
   SmallVector<Value> inits(loop.getInits());
   inits.erase(inits.begin() + position);

@@ -1,11 +1,11 @@
 //===- Loops.h - the loops that a kernel may have ---------------*- C++ -*-===//
 //
-// The upper bound of a kernel's loop is a constant, or the smaller one of a constant and a scalar
-// that is known at run time: `affine.for %i = 0 to min affine_map<()[s0] -> (s0, 12)>()[%n]`.
+// A kernel's loop ends at a constant, or at the minimum of a constant and a scalar that is known at
+// run time: `affine.for %i = 0 to min affine_map<()[s0] -> (s0, 12)>()[%n]`.
 //
-// Beside tiles a loop may carry indices. One starts at a constant of 0 or more and grows by a
-// constant of 1 or more in each iteration, by an arith.addi that the loop yields; it says where
-// transfers go, as the loop's variable does, and is not used behind the loop.
+// A loop may carry indices besides tiles. A carried index starts at a constant of 0 or more. An
+// arith.addi that the loop yields adds a constant of 1 or more to it in each iteration. Like the
+// loop's variable it says where transfers go; it is not used after the loop.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_LOOPS_H
@@ -18,19 +18,19 @@
 
 namespace npufuzz::tile {
 
-/// The constant of the upper bound; nothing for a bound of any other form.
+/// Returns the constant of the upper bound; nothing for a bound of any other form.
 std::optional<int64_t> upperBoundMax(mlir::affine::AffineForOp loop);
 
-/// Changes that constant. Precondition: upperBoundMax.
+/// Replaces that constant. Precondition: upperBoundMax.
 void setUpperBoundMax(mlir::affine::AffineForOp loop, int64_t max);
 
-/// ()[s0] -> (s0, max)
+/// Returns ()[s0] -> (s0, max).
 mlir::AffineMap atMost(int64_t max, mlir::MLIRContext *context);
 
-/// Iterations of a loop that runs up to the constant; 0 or more. Precondition: upperBoundMax.
+/// Iterations of a loop that runs up to its constant; 0 or more. Precondition: upperBoundMax.
 int64_t tripsMax(mlir::affine::AffineForOp loop);
 
-/// Does the loop end at a scalar known at run time, perhaps before its constant?
+/// Returns true if a scalar known at run time may end the loop before its constant.
 inline bool endsAtRunTime(mlir::affine::AffineForOp loop) { return !loop.hasConstantUpperBound(); }
 
 /// An index that a loop carries: `first` in the first iteration, `step` more in each later one.
@@ -39,11 +39,11 @@ struct CarriedIndex {
   int64_t first, step;
   mlir::Operation *sum;
 };
-/// Nothing for any other value.
+/// The carried index that this value is; nothing for any other value.
 std::optional<CarriedIndex> carriedIndex(mlir::Value value);
 
-/// Writes carried indices as affine.apply of the variables of their loops, which then carry tiles
-/// alone: for backends that take no other.
+/// Replaces carried indices by affine.apply of their loops' variables, so that loops carry tiles
+/// alone. For backends that accept no carried index.
 void resolveCarriedIndices(mlir::ModuleOp module);
 
 } // namespace npufuzz::tile

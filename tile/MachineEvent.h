@@ -1,7 +1,7 @@
 //===- MachineEvent.h - what an executor saw and an oracle judges -*- C++ -*-===//
 //
-// Events are evidence beside the results: a race or an access out of bounds is a bug even where
-// the memory at the end happens to be right.
+// Events are evidence besides the results. A race or an access out of bounds is a bug even if the
+// final memory happens to be right.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_MACHINEEVENT_H
@@ -12,20 +12,20 @@
 
 namespace npufuzz {
 
-/// Something that a machine, or whatever executes IR, saw and an oracle may care about.
+/// An event that a machine, or any other executor of IR, saw and that an oracle may judge.
 struct MachineEvent {
   enum class Kind : uint8_t {
     undefinedUse,   ///< an undefined value chose an address, an extent, a branch
     outOfBounds,    ///< an access outside a buffer, a global tensor or the scratchpad
-    dataRace,       ///< two accesses, one a write, that nothing orders
+    dataRace,       ///< two unordered accesses, at least one a write
     staleCacheLine, ///< a read past a newer value, in a cache or in memory
-    idleWait,       ///< a wait for a transfer or a flag that was never started
+    idleWait,       ///< a wait for a transfer or a flag that nothing started
   };
   Kind kind;
   std::string where;  ///< the op, one line
   std::string detail; ///< what, expected, got
-  /// What sort of it, in the machine's words ("of V and MTE2"), where there are causes to be told
-  /// apart: it goes into the signature, so that one race on record does not hide every other.
+  /// Kind of the event, in the machine's words ("of V and MTE2"), if several causes must be told
+  /// apart. It goes into the signature, so that one known race does not hide all others.
   std::string sort = {};
 };
 

@@ -1,7 +1,7 @@
 //===- Module.cpp ---------------------------------------------------------===//
 //
-// Parsing gives the first diagnostic as one line. Others mostly follow from it, and a report has
-// room for one.
+// A parse error is the first diagnostic, as one line. Later ones mostly follow from it, and a
+// report has room for one.
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Module.h"

@@ -10,25 +10,25 @@
 
 namespace npufuzz {
 
-/// Owns one module, of whatever dialects; what is read of it takes a plain mlir::ModuleOp.
+/// Owns one module of any dialects. Code that only reads it takes a plain mlir::ModuleOp.
 class Module {
 public:
   explicit Module(mlir::OwningOpRef<mlir::ModuleOp> module) : owned(std::move(module)) {}
 
-  /// A const owner gives it too: MLIR knows no constant IR.
+  /// Returns the module from a const owner, too: MLIR has no constant IR.
   mlir::ModuleOp get() const {
     return const_cast<mlir::OwningOpRef<mlir::ModuleOp> &>(owned).get();
   }
   operator mlir::ModuleOp() const { return get(); }
   Module clone() const { return Module(get().clone()); }
-  /// As text with a line feed at its end.
+  /// Returns the module as text with a final line feed.
   std::string print() const;
 
 private:
   mlir::OwningOpRef<mlir::ModuleOp> owned;
 };
 
-/// Parses and verifies a module of whatever dialects the context knows. The error is one line.
+/// Parses and verifies a module of any dialects that the context knows. The error is one line.
 llvm::Expected<Module> parseModule(mlir::MLIRContext &context, llvm::StringRef text,
                                    llvm::StringRef fileName);
 

@@ -1,7 +1,7 @@
 //===- OpRecord.h - what the op table knows of one op -----------*- C++ -*-===//
 //
-// Facts about ops that generators, backends and executors need alike. They are written next to the
-// op, in TileOps.td, so that a new op cannot be forgotten in a list elsewhere.
+// Facts about ops that generators, backends and executors all need. They are written next to the
+// op, in TileOps.td, so that no list elsewhere can miss a new op.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_OPRECORD_H
@@ -11,7 +11,7 @@
 
 namespace npufuzz::tile {
 
-/// What an op does; consumers switch over it where they treat a group alike.
+/// Category of an op. Consumers switch over it to treat a group alike.
 enum class OpCategory {
   Memory,
   View,
@@ -31,7 +31,7 @@ enum class OpCategory {
   Valid
 };
 
-/// Whether element p of the result hangs on elements p of the operands alone.
+/// True if element p of the result depends only on elements p of the operands.
 constexpr bool isElementwise(OpCategory category) {
   switch (category) {
   case OpCategory::Unary:
@@ -55,32 +55,32 @@ constexpr bool isElementwise(OpCategory category) {
   }
 }
 
-/// Whether it makes a tile out of values, other than what moves elements or names their places.
+/// True if the op computes a tile. False for ops that move elements or name their places.
 constexpr bool isCompute(OpCategory category) {
   return category != OpCategory::Memory && category != OpCategory::View &&
          category != OpCategory::Transfer;
 }
 
-/// How bounds of a unary or binary op's result follow from those of its operands x and y.
-/// Generators keep programs defined and finite by them (generators/programs/Interval.cpp has each
-/// rule).
+/// Says how the bounds of a unary or binary op's result follow from those of its operands x and y.
+/// By these rules generators keep programs defined and finite (generators/programs/Interval.cpp
+/// implements each rule).
 enum class Bounds {
-  Own, ///< no unary or binary op: what generates its category says
-  // Of one operand.
+  Own, ///< no unary or binary op: its category has its own rule
+  // Rules of one operand.
   Negated,
   Magnitude,
   Flipped,   ///< -1 - x
   WithinOne, ///< -1 to 1
   Wave,      ///< -1 to 1, NaN at infinities
   Portion,   ///< 0 to 1
-  Gated,     ///< x times a portion, a little below 0
+  Gated,     ///< x times a portion; its minimum is slightly below 0
   Rectified, ///< max(x, 0)
   Exponential,
   Logarithm,
   Root,
   InverseRoot,
   Reciprocal,
-  // Of two.
+  // Rules of two operands.
   Sum,
   Difference,
   Product,
@@ -90,21 +90,21 @@ enum class Bounds {
   CommonBits, ///< none that x or y lacks
   UnitedBits, ///< none that both lack
   ShiftedUp,
-  ShiftedDown, ///< without a sign
-  TowardZero,  ///< from x to 0; of floats NaN where fmod is
+  ShiftedDown, ///< logical shift: without a sign
+  TowardZero,  ///< from x to 0; NaN if fmod gives NaN
   FloorQuotient,
   FloorRemainder,
 };
 
-/// What y of a binary op on integers must be, so that the op is defined: generators repair it so.
+/// Condition on y that makes a binary op on integers defined. Generators repair y to meet it.
 enum class SecondOperand {
   Any,
-  ShiftAmount, ///< 0 or more, below the width
+  ShiftAmount, ///< at least 0, below the width
   NonZero,
-  Divisor, ///< not 0, nor -1 below the smallest integer
+  Divisor, ///< not 0; not -1 if x is the smallest integer
 };
 
-/// Closed: low to high.
+/// Closed range from low to high.
 struct TameRange {
   double low, high;
 };
@@ -113,17 +113,17 @@ struct TameRange {
 struct OpRecord {
   llvm::StringLiteral mnemonic;
   OpCategory category;
-  /// Element classes of the first tile operand (the result where there is none):
-  /// b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32, e = f8E4M3FN f8E5M2.
+  /// Element classes of the first tile operand, or of the result of an op without one: b = i1, i =
+  /// i8 i16 i32 i64 index, f = f16 bf16 f32, e = f8E4M3FN f8E5M2.
   llvm::StringLiteral elementClasses;
-  /// Units in the last place by which a transcendental op may err; 0 = correctly rounded.
+  /// Units in the last place by which a transcendental op may err; 0: correctly rounded.
   int ulps;
   Bounds bounds;
   /// x op y = y op x, bit for bit.
   bool commutes;
   SecondOperand second;
-  /// Where a unary or binary op on floats would overflow or give NaN, generators clamp its last
-  /// operand to this. A range that begins at 0: the operand's magnitude would do as well.
+  /// Range to which generators clamp the last operand of a float op that would overflow or give
+  /// NaN. If the range begins at 0, the operand's magnitude serves as well.
   TameRange tame;
 };
 

@@ -1,8 +1,8 @@
 //===- OpTable.h - every op of the language, derived from ODS ---*- C++ -*-===//
 //
-// To do something for every op, overload a function on the op classes and call it
-// from forEachOp or dispatch: an op without an overload is then a build error
-// (tests/tile/op_table_total_test.py adds one to see that it is).
+// To do something for every op, overload a function on the op classes and call it from forEachOp or
+// dispatch. An op without an overload is then a build error; tests/tile/op_table_total_test.py adds
+// an op to prove it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_OPTABLE_H
@@ -16,7 +16,7 @@ namespace npufuzz::tile {
 
 namespace detail {
 template <typename... Ops> struct OpList {
-  /// Calls f(op) with the concrete class; false when op is none of the dialect's.
+  /// Calls f(op) with the concrete class; false if the op is not of the dialect.
   template <typename Function> static bool dispatch(mlir::Operation *op, Function &&f) {
     return (... || tryOne<Ops>(op, f));
   }
@@ -50,7 +50,7 @@ using AllOps = OpList<
     >;
 } // namespace detail
 
-/// Every op, in the order of their mnemonics.
+/// Every op, in the order of the mnemonics.
 inline llvm::ArrayRef<OpRecord> opTable() { return detail::AllOps::records(); }
 
 /// The record of an op of the tile dialect, null for any other op.
@@ -58,14 +58,14 @@ const OpRecord *findRecord(mlir::Operation *op);
 /// The record of that mnemonic, null for any other name.
 const OpRecord *findRecord(llvm::StringRef mnemonic);
 
-/// Calls f with op as its concrete tile op class. False when op is not of the dialect.
+/// Calls f with op as its concrete tile op class. Returns false if op is not of the dialect.
 template <typename Function> bool dispatch(mlir::Operation *op, Function &&f) {
-  // Asks class by class: not for the many ops of other dialects.
+  // Tests class by class, so first exclude the many ops of other dialects.
   return llvm::isa_and_nonnull<TileDialect>(op->getDialect()) && detail::AllOps::dispatch(op, f);
 }
 
-/// Where there is no op but its mnemonic: calls f with a null op of that class, which says no more
-/// than the class does. False when no op has the name.
+/// Dispatches on a mnemonic alone: calls f with a null op of that class, which tells only its
+/// class. Returns false if no op has the name.
 template <typename Function> bool dispatch(llvm::StringRef mnemonic, Function &&f) {
   return detail::AllOps::dispatch(mnemonic, f);
 }

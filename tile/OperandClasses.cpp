@@ -1,7 +1,7 @@
 //===- OperandClasses.cpp - the tile operands of every op -----------------===//
 //
-// Most follow from an op's category. A transfer has operands of its own: one that says nothing here
-// does not build.
+// Most operands follow from an op's category. A transfer must list its own operands: without them
+// it does not build.
 //
 //===----------------------------------------------------------------------===//
 #include "tile/OperandClasses.h"
@@ -69,7 +69,7 @@ static size_t numberOfForm(ReduceOp op) { return static_cast<size_t>(op.getKind(
 static size_t numberOfForm(ExpandBinaryOp op) { return static_cast<size_t>(op.getKind()); }
 static size_t numberOfForm(TopkOp op) { return static_cast<size_t>(op.getPart()); }
 
-/// The element types of the first operand.
+/// Element classes of the first operand.
 template <typename Op> static llvm::StringRef classesOf(Op, size_t) {
   return Op::record.elementClasses;
 }
@@ -171,7 +171,7 @@ void forEachTileOperand(mlir::Operation *op, llvm::function_ref<void(size_t, mli
   for (mlir::Value operand : op->getOperands()) {
     if (!llvm::isa<TileType>(operand.getType()))
       continue;
-    // A bias stands where an accumulator would.
+    // The bias takes the place of the accumulator.
     bool isBias = position == 2 && product && product.getBias();
     f(position + isBias, operand);
     ++position;

@@ -1,8 +1,8 @@
 //===- OperandClasses.h - the values that ops are wrong on ------*- C++ -*-===//
 //
-// Code for an op is wrong on few values, and nearly always on the same: the ends of a type, NaN,
-// zeros, what lies half way between two results. A campaign counts which of them each op has met in
-// each of its operands, so that a hole is a cell of a table (reference/Census.h counts).
+// Code for an op is wrong on few values, and nearly always on the same ones: the ends of a type,
+// NaN, zeros, ties between two results. A campaign counts which of them each op has met in each
+// operand, so that a hole is a cell of a table (reference/Census.h counts).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_OPERANDCLASSES_H
@@ -13,7 +13,7 @@
 namespace npufuzz::tile {
 
 enum class OperandClass : uint8_t {
-  // Floats.
+  // Classes of floats.
   nan,
   plusInfinity,
   minusInfinity,
@@ -21,15 +21,15 @@ enum class OperandClass : uint8_t {
   minusZero,
   subnormal,
   largest, ///< finite, of either sign
-  /// Half way between two neighbours of a narrower type, of a cast the one that it is to: two
-  /// numbers of a narrower float type, or two integers.
+  /// Half way between two neighbours of a narrower type: two numbers of a narrower float type, or
+  /// two integers. A cast's narrower type is its target.
   tie,
-  // Integers.
+  // Classes of integers.
   zero,
   minusOne,
   smallestInteger,
   largestInteger,
-  // Any type.
+  // Classes of any type.
   empty, ///< no valid element
 };
 inline constexpr llvm::StringLiteral operandClassNames[] = {"nan",
@@ -47,7 +47,7 @@ inline constexpr llvm::StringLiteral operandClassNames[] = {"nan",
                                                             "empty"};
 inline constexpr size_t operandClassCount = std::size(operandClassNames);
 
-/// Which values an operand may have, where its element type does not say it.
+/// Restriction on an operand's values, if its element type does not imply one.
 enum class OperandValues { any, shiftAmount, nonZero, index, oneElement };
 
 /// A tile operand of an op.
@@ -59,7 +59,8 @@ struct OperandPlace {
   bool allows(OperandClass of) const;
 };
 
-/// An op, or one of several that share a mnemonic: "add", "cmp le", "reduce sum", "cast floor".
+/// An op, or one of several forms that share a mnemonic: "add", "cmp le", "reduce sum", "cast
+/// floor".
 struct OpForm {
   std::string name;
   llvm::SmallVector<OperandPlace, 4> operands;
@@ -67,7 +68,7 @@ struct OpForm {
 
 /// Every form of every op, in the order of the op table.
 llvm::ArrayRef<OpForm> opForms();
-/// The number of the form of an op of the dialect.
+/// Index of the form of an op of the dialect.
 size_t formOf(mlir::Operation *op);
 /// Calls f(position in OpForm::operands, value) for each tile operand of an op of the dialect.
 void forEachTileOperand(mlir::Operation *op, llvm::function_ref<void(size_t, mlir::Value)> f);

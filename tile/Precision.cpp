@@ -1,4 +1,8 @@
 //===- Precision.cpp ------------------------------------------------------===//
+//
+// Looks up the first row that names an op and a type, and prints rows as lines for people.
+//
+//===----------------------------------------------------------------------===//
 #include "tile/Precision.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +13,7 @@
 
 namespace npufuzz {
 
-/// A list in which nothing stands names everything.
+/// An empty list names everything.
 template <typename T, typename U> static bool names(const std::vector<T> &list, const U &one) {
   return list.empty() || llvm::is_contained(list, one);
 }
@@ -49,7 +53,7 @@ llvm::StringRef nameOf(Subnormal what) {
 // Lines
 //===----------------------------------------------------------------------===//
 
-/// " of f16, bf16"; nothing of every type.
+/// " of f16, bf16"; empty for every type.
 static std::string ofKinds(const std::vector<ElementKind> &kinds) {
   std::vector<std::string> names;
   for (ElementKind kind : kinds)
@@ -71,7 +75,7 @@ bool Precision::isInSteps(llvm::StringRef op) const { return llvm::is_contained(
 std::vector<std::string> Precision::lines() const {
   std::vector<std::string> result;
   for (size_t i = 0; i < accumulations.size();) {
-    // Rows that differ in the element type alone share a line.
+    // Rows that differ only in the element type share a line.
     const Accumulation &first = accumulations[i];
     std::vector<ElementKind> kinds;
     for (; i < accumulations.size(); ++i) {

@@ -1,11 +1,11 @@
 //===- Program.cpp --------------------------------------------------------===//
 //
-// Rules of a program (Program.h) that no single op can check: which ops stand where, what loops
-// and scalars look like, what kernels may alias. They keep a program one that every backend can
-// compile and the reference can decide: no offset of a transfer hangs on computed data, and
-// nothing that concat or pad shows is written.
+// Rules of a program (Program.h) that no single op can check: which ops may stand where, the form
+// of loops and scalars, which arguments of kernels may alias. With these rules every backend can
+// compile a program and the reference can decide it. No offset of a transfer depends on computed
+// data, and no kernel writes to what concat or pad shows.
 //
-// Diagnostics are emitted at the op, so that a parse error names a line.
+// Diagnostics are emitted at the op, so that an error names a line.
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Program.h"
@@ -132,7 +132,7 @@ std::vector<func::FuncOp> kernelsOf(ModuleOp program) {
   llvm::SetVector<Operation *> ordered;
   func::FuncOp entry = mainOf(program);
   entry.walk([&](func::CallOp call) {
-    // Only @main calls, so its body names every kernel that runs.
+    // Only @main calls kernels, so its body names every kernel that runs.
     if (auto callee = program.lookupSymbol<func::FuncOp>(call.getCallee()))
       ordered.insert(callee);
   });
@@ -157,10 +157,10 @@ static bool isScalarArgument(Type type) {
          type.isInteger(64) || type.isF32();
 }
 
-/// Elements of a global tensor. Every executor holds all of it, some several times.
+/// Most elements of a global tensor. Every executor holds all of them, some several times.
 static constexpr int64_t elementsMax = int64_t(1) << 24;
 
-/// Without the product, which may overflow.
+/// Bounds the size without computing the product, which may overflow.
 static bool isOfBoundedSize(MemRefType memory) {
   int64_t room = elementsMax;
   for (int64_t extent : memory.getShape()) {
@@ -225,7 +225,7 @@ static LogicalResult verifyLoop(affine::AffineForOp loop) {
   return success();
 }
 
-/// Indices are added up in one way only: by the loop that carries them (Loops.h).
+/// Only the loop that carries an index may add to it (Loops.h).
 static LogicalResult verifySum(arith::AddIOp sum) {
   auto carried = carriedIndex(sum.getLhs());
   bool isStep = carried && carried->sum == sum && sum->hasOneUse() && carried->first >= 0 &&
@@ -240,7 +240,7 @@ static LogicalResult verifySum(arith::AddIOp sum) {
 }
 
 static LogicalResult verifyComparison(arith::CmpIOp compare) {
-  // The enum lists eq, ne and the signed ones first.
+  // The enum lists eq, ne and the signed predicates first.
   if (compare.getPredicate() > arith::CmpIPredicate::sge)
     return compare.emitOpError("expected a signed comparison");
   if (!isScalarArgument(compare.getLhs().getType()))
@@ -248,7 +248,7 @@ static LogicalResult verifyComparison(arith::CmpIOp compare) {
   return success();
 }
 
-/// Nothing behind a concat or a pad is stored to.
+/// Refuses stores to any tensor that a concat or pad of the kernel shows.
 static LogicalResult verifyGatheredViews(func::FuncOp kernel) {
   llvm::SmallPtrSet<void *, 8> written;
   auto write = [&](Value view) {
@@ -270,8 +270,8 @@ static LogicalResult verifyGatheredViews(func::FuncOp kernel) {
   return failure(result.wasInterrupted());
 }
 
-/// Is a scalar read from a tile, or computed from one that is?
-/// Only affine.apply computes scalars from scalars in a kernel.
+/// Returns true if a scalar is read from a tile or computed from such a scalar. Only affine.apply
+/// computes scalars from scalars in a kernel.
 static bool comesFromTile(Value scalar) {
   Operation *op = scalar.getDefiningOp();
   return op && (isa<ExtractOp>(op) ||
@@ -290,7 +290,7 @@ static LogicalResult verifyOffsets(Operation *op) {
 }
 
 static LogicalResult verifyKernel(func::FuncOp kernel) {
-  // What is not named here is refused: executors need no case for it.
+  // Refuses every op not named here, so that executors need no case for it.
   WalkResult result = kernel.getBody().walk([&](Operation *op) {
     if (auto loop = dyn_cast<affine::AffineForOp>(op))
       return WalkResult(verifyLoop(loop));
@@ -312,7 +312,8 @@ static LogicalResult verifyKernel(func::FuncOp kernel) {
   return verifyGatheredViews(kernel);
 }
 
-/// Backends write it into C++ and into IR of other tools: it is a name there, too, or it is code.
+/// Backends write the name into C++ and into the IR of other tools, where anything but an
+/// identifier would be code.
 static bool isIdentifier(StringRef name) {
   auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   return !name.empty() && !llvm::isDigit(name.front()) && llvm::all_of(name, isPart);
@@ -370,7 +371,7 @@ std::pair<AffineMap, Value> composeView(Value view) {
       return {simplifyAffineMap(map), root.getMemory()};
     dispatch(op, [&](auto concrete) {
       if constexpr (requires { concrete.getIndexMap(); })
-        // From the result towards the root: the source's map is applied last.
+        // Goes from the result towards the root, so the source's map is applied last.
         map = concrete.getIndexMap().compose(map);
     });
     view = op->getOperand(0);

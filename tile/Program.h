@@ -1,15 +1,18 @@
 //===- Program.h - what is generated: a module of the tile dialect -*- C++ -*-===//
 //
 // `@main` takes the global tensors (memref) and scalars (index, i64, i32, i16, i8, f32), makes
-// scratch tensors with tile.scratch and calls the kernels in order with func.call. A kernel is a
-// func.func with the unit attribute `tile.kernel`: affine.for nests, arith.constant, affine.apply
-// and tile ops, which take effect one after the other; loops may carry tiles, and indices that
-// grow by a constant. Loops start at a constant and end at a constant or at the
-// smaller one of a constant and a scalar argument (tile/Loops.h), perhaps before they start.
-// scf.if chooses by an arith.cmpi of integer scalars (signed), may store and may give tiles. A
-// scalar that tile.extract reads from a tile decides values, conditions and valid extents, never
-// where a transfer goes. Every tensor
-// argument of @main may be read and written; its final contents are the program's results.
+// scratch tensors with tile.scratch, and calls the kernels in order with func.call.
+//
+// A kernel is a func.func with the unit attribute `tile.kernel`. It consists of affine.for nests,
+// arith.constant, affine.apply and tile ops, which take effect one after the other. Loops may carry
+// tiles, and indices that grow by a constant. A loop starts at a constant. It ends at a constant,
+// or at the minimum of a constant and a scalar argument (tile/Loops.h), which may be below its
+// start. scf.if branches on an arith.cmpi of integer scalars (signed); it may store and may yield
+// tiles. A scalar that tile.extract reads from a tile may decide values, conditions and valid
+// extents, but never where a transfer goes.
+//
+// Every tensor argument of @main may be read and written. Its final contents are the program's
+// results.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_PROGRAM_H
@@ -25,21 +28,21 @@
 
 namespace npufuzz::tile {
 
-/// Parses and verifies. The error is one line: file:line:column: message.
+/// Parses and verifies a program. The error is one line: file:line:column: message.
 llvm::Expected<Module> parseProgram(mlir::MLIRContext &context, llvm::StringRef text,
                                     llvm::StringRef fileName = "program.mlir");
 
 mlir::func::FuncOp mainOf(mlir::ModuleOp program);
-/// In the order in which @main first calls them.
+/// Kernels, in the order in which @main first calls them.
 std::vector<mlir::func::FuncOp> kernelsOf(mlir::ModuleOp program);
-/// Compute ops (every tile op but views, load, store, scratch) in all kernels.
+/// Counts the compute ops (every tile op but views, load, store, scratch) of all kernels.
 int64_t countTileOps(mlir::ModuleOp program);
 
-/// The rules at the head of this file, which single ops cannot check. Emits a diagnostic at the
+/// Checks the rules at the head of this file, which single ops cannot. Emits a diagnostic at the
 /// offending op.
 mlir::LogicalResult verifyProgram(mlir::ModuleOp module);
 
-/// Loads the dialects that programs are made of.
+/// Loads the dialects that programs use.
 void loadProgramDialects(mlir::MLIRContext &context);
 
 /// The element kind of a type of the language; asserts on any other type.
@@ -48,15 +51,15 @@ mlir::Type typeOf(ElementKind kind, mlir::MLIRContext *context);
 /// LLVM's name for the format. Precondition: isFloatKind(kind).
 const llvm::fltSemantics &semanticsOf(ElementKind kind);
 
-/// Whether the chain behind a view has index maps alone (no concat, no pad).
+/// True if the chain of views below this one has index maps alone (no concat, no pad).
 bool hasIndexMap(mlir::Value view);
 
-/// The tensors behind a view: one, or several behind a concat.
+/// Tensors that a view shows: one, or several through a concat.
 llvm::SmallVector<mlir::Value, 2> tensorsBehind(mlir::Value view);
 
-/// The map from the coordinates of a view to those of the global tensor behind it, and that
-/// tensor: the composition of all index maps up the chain. A backend's starting point; the
-/// reference must not use it. Precondition: hasIndexMap.
+/// Returns the composition of all index maps up the chain, from the coordinates of a view to those
+/// of its global tensor, and that tensor. A backend starts from this map; the reference must not
+/// use it. Precondition: hasIndexMap.
 std::pair<mlir::AffineMap, mlir::Value> composeView(mlir::Value view);
 
 } // namespace npufuzz::tile

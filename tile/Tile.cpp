@@ -1,8 +1,8 @@
 //===- Tile.cpp - types and verifiers of the tile dialect -----------------===//
 //
-// Types, index maps and verifiers of the tile dialect. TileOps.td says what the ops mean. Shapes
-// are static, extents are 1 or more and ranks are 1 to 6, so every check here is decided when a
-// module is parsed, and executors may rely on it.
+// Types, index maps and verifiers of the tile dialect; TileOps.td defines what the ops mean. Shapes
+// are static, extents are 1 or more, and ranks are 1 to 6. Every check here is therefore decided
+// when a module is parsed, and executors may rely on it.
 //
 // An index map of a view op goes from coordinates of the result to those of the source, in
 // elements. Maps are quasi-affine, with divisions by positive constants only, so that they
@@ -39,7 +39,8 @@ char elementClassOf(Type type) {
 unsigned elementBits(Type type) { return type.isIndex() ? 64 : type.getIntOrFloatBitWidth(); }
 unsigned elementBytes(Type type) { return type.isInteger(1) ? 1 : elementBits(type) / 8; }
 
-// Programs are walked with these: asking class by class would cost a few dozen comparisons an op.
+// Looks the class up by its TypeID. Programs are walked with this, and a test class by class would
+// cost a few dozen comparisons an op.
 const OpRecord *findRecord(Operation *op) {
   static const auto records = [] {
     llvm::DenseMap<TypeID, const OpRecord *> made;
@@ -126,7 +127,7 @@ void ViewType::print(AsmPrinter &printer) const { printShaped(printer, *this); }
 static LogicalResult verifyElementClass(Operation *op, const OpRecord &record) {
   auto type = cast<TileType>(op->getNumOperands() ? op->getOperand(0).getType()
                                                   : op->getResult(0).getType());
-  // The op table is the only list of what an op takes (OpRecord::elementClasses).
+  // The op table is the only list of the types that an op takes (OpRecord::elementClasses).
   if (!record.elementClasses.contains(elementClassOf(type.getElementType())))
     return op->emitOpError("does not take elements of type ") << type.getElementType();
   return success();
@@ -155,7 +156,7 @@ static LogicalResult verifySameElement(Operation *op, Type a, Type b) {
   return success();
 }
 
-/// `shape` with `axis` set to `extent`.
+/// Returns `shape` with `axis` set to `extent`.
 static SmallVector<int64_t> withAxis(ArrayRef<int64_t> shape, int64_t axis, int64_t extent) {
   SmallVector<int64_t> result(shape);
   result[axis] = extent;
@@ -192,7 +193,7 @@ LogicalResult SliceOp::verify() {
            << rank << " axes";
   for (size_t axis = 0; axis < rank; ++axis) {
     int64_t first = getOffsets()[axis];
-    // Coordinates move one way along an axis: both ends inside means all inside.
+    // Coordinates are monotone along an axis, so both ends inside means all inside.
     int64_t last = first + (to.getShape()[axis] - 1) * getStrides()[axis];
     if (getStrides()[axis] == 0 || std::min(first, last) < 0 ||
         std::max(first, last) >= from.getShape()[axis])
@@ -223,7 +224,7 @@ LogicalResult ChunkOp::verify() {
   if (count < 1)
     return emitOpError("expected 1 part or more, got ") << count;
   int64_t extent = from.getShape()[axis], part = chunkExtent(extent, count);
-  // Fewer than `count` where full parts use up the axis: none is empty.
+  // Fewer parts than `count` if full parts use up the axis: no part is empty.
   int64_t parts = (extent + part - 1) / part;
   if (index < 0 || index >= parts)
     return emitOpError("expected a part in [0, ") << parts << "), got " << index;
@@ -285,15 +286,15 @@ AffineMap ReshapeOp::getIndexMap() {
       fSize = from[f++];
     if (t < to.size())
       tSize = to[t++];
-    // Ends because the element counts are equal (verified), so that no side runs out first.
+    // Terminates because the element counts are equal (verified), so neither side runs out first.
     while (fSize != tSize) {
       if (fSize < tSize)
         fSize *= from[f++];
       else
         tSize *= to[t++];
     }
-    // The number of an element in the group, then its digits in the source's extents. The
-    // outermost digit needs no mod, for it cannot exceed its extent.
+    // Computes the number of an element in the group, then its digits in the source's extents. The
+    // outermost digit needs no mod, because it cannot exceed its extent.
     AffineExpr linear = getAffineConstantExpr(0, context);
     for (size_t axis = tBegin; axis < t; ++axis)
       if (to[axis] != 1)
@@ -320,7 +321,7 @@ LogicalResult ReshapeOp::verify() {
   return verifySameElement(*this, from.getElementType(), to.getElementType());
 }
 
-// Inline, never as an alias: `%view #map` reads as a result number.
+// Parses a map inline and never as an alias: `%view #map` reads as a result number.
 static ParseResult parseInlineMap(OpAsmParser &parser, AffineMapAttr &map) {
   return parser.parseAttribute(map);
 }
@@ -338,8 +339,8 @@ struct Range {
 };
 } // namespace
 
-/// The values an expression can take over a box of coordinates (exact for what generators
-/// write, otherwise an enclosure); nothing when a divisor may be 0 or negative.
+/// The values that an expression can take over a box of coordinates; nothing if a divisor may be 0
+/// or negative. Exact for what generators write, otherwise an enclosure.
 static std::optional<Range> rangeOf(AffineExpr expr, ArrayRef<int64_t> shape) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return Range{constant.getValue(), constant.getValue()};
@@ -370,7 +371,7 @@ static std::optional<Range> rangeOf(AffineExpr expr, ArrayRef<int64_t> shape) {
   case AffineExprKind::Mod:
     if (b->min != b->max || b->min < 1)
       return std::nullopt;
-    // Inside one period mod is monotone; otherwise it may take every value.
+    // Within one period mod is monotone; across periods it may take every value.
     if (llvm::divideFloorSigned(a->min, b->min) == llvm::divideFloorSigned(a->max, b->min))
       return Range{llvm::mod(a->min, b->min), llvm::mod(a->max, b->min)};
     return Range{0, b->min - 1};
@@ -447,8 +448,8 @@ LogicalResult LoadOp::verify() {
   return verifyAccess(*this, getResult().getType(), getView().getType(), getOffsets().size());
 }
 
-/// A store must reach each element at most once, so that its order does not matter. tile.remap is
-/// not judged here: whether its map repeats elements is found when the program runs.
+/// Checks that a store reaches each element at most once, so that its order does not matter. Does
+/// not judge tile.remap: the run finds out if its map repeats elements.
 static LogicalResult verifyWritable(Operation *op, Value written) {
   for (Operation *view = written.getDefiningOp(); view && view->getNumOperands() > 0;
        view = view->getOperand(0).getDefiningOp()) {
@@ -465,7 +466,7 @@ LogicalResult StoreOp::verify() {
   return verifyAccess(*this, getValue().getType(), getView().getType(), getOffsets().size());
 }
 
-/// An index tile for `tile`, whose elements it places along an axis.
+/// Checks an index tile for `tile`, whose elements it places along an axis.
 static LogicalResult verifyIndices(Operation *op, TileType indices, TileType tile, int64_t axis) {
   Type element = indices.getElementType();
   if (!element.isInteger(32) && !element.isInteger(64) && !element.isIndex())
@@ -475,7 +476,7 @@ static LogicalResult verifyIndices(Operation *op, TileType indices, TileType til
   SmallVector<int64_t> expected(tile.getShape());
   if (indices.getRank() == tile.getRank())
     for (auto [extent, given] : llvm::zip_equal(expected, indices.getShape()))
-      // An index tile may be smaller than the tile: axes of extent 1 repeat.
+      // An index tile may be smaller than the tile: its axes of extent 1 repeat.
       extent = given == 1 ? 1 : extent;
   expected[axis] = tile.getShape()[axis];
   return verifyShape(op, indices.getShape(), expected, "index");
@@ -534,7 +535,7 @@ LogicalResult SplatOp::verify() {
 }
 LogicalResult CastOp::verify() {
   Type from = getOperand().getType().getElementType(), to = getResult().getType().getElementType();
-  // A cast to the same type would be a second name for a copy.
+  // A cast to the same type would be a second way to write a copy.
   if (from == to)
     return emitOpError("expected two element types, got ") << from << " twice";
   if (isa<FloatType>(from) && to.isInteger(1))
@@ -563,7 +564,7 @@ LogicalResult ExpandBinaryOp::verify() {
     return emitOpError("expected a result of type ") << lhs;
   return verifySameElement(*this, lhs.getElementType(), rhs.getElementType());
 }
-/// Coordinates that ops compute are i32.
+/// Ops compute coordinates as i32.
 static LogicalResult verifyIndexElement(Operation *op, Type element) {
   if (!element.isInteger(32))
     return op->emitOpError("expected a result of i32, got ") << element;
@@ -619,7 +620,7 @@ LogicalResult MatmulOp::verify() {
   SmallVector<int64_t> expected(b.getShape());
   if (getBatchRank() == 1)
     expected[0] = a.getShape()[0];
-  // Equal static depths; valid extents may still differ, and the smaller one counts.
+  // Static depths are equal. Valid extents may still differ, and then the smaller one counts.
   expected[getRhsDepthAxis()] = a.getShape()[getLhsDepthAxis()];
   if (failed(verifyShape(*this, b.getShape(), expected, "second operand")))
     return failure();
@@ -660,7 +661,7 @@ LogicalResult SetValidOp::verify() {
   return success();
 }
 
-// backend/passes/OpFacts.cpp relies on it: attributes of this dialect are not verified on ops.
+// backend/passes/OpFacts.cpp relies on this: ops do not verify attributes of this dialect.
 static_assert(std::is_same_v<decltype(&TileDialect::verifyOperationAttribute),
                              decltype(&Dialect::verifyOperationAttribute)>);
 

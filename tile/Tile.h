@@ -1,6 +1,7 @@
 //===- Tile.h - the tile dialect --------------------------------*- C++ -*-===//
 //
-// Hand-written companions of what ODS generates from TileOps.td, which defines the language.
+// Hand-written part of the tile dialect. ODS generates the rest from TileOps.td, which defines the
+// language.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_TILE_H
@@ -42,7 +43,7 @@ char elementClassOf(mlir::Type elementType);
 /// Bits of one element: index counts 64, i1 counts 1.
 unsigned elementBits(mlir::Type elementType);
 
-/// Does the reduction give the coordinate of an element, as i32?
+/// Returns true if the reduction gives the coordinate of an element, as i32.
 inline bool isArgReduction(ReduceKind kind) {
   return kind == ReduceKind::argmin || kind == ReduceKind::argmax;
 }

@@ -1,16 +1,14 @@
 //===- TileOps.td - the ops of a program, one record each -------*- tablegen -*-===//
 //
-// One def an op, with what the generators, the verifier, the capabilities, the
-// coverage counters and the documentation need to know of it. What an op means is
-// said once in each of the reference, the interpreter, the npu's lane code and the
-// mlir lowering, which do not build while the op table (tile/OpTable.h) has an op
-// without an answer there.
+// One def per op holds what the generators, the verifier, the capabilities, the coverage counters and the
+// documentation need to know. The reference, the interpreter, the npu's lane code and the mlir lowering each define
+// the op's meaning once. None of them builds while the op table (tile/OpTable.h) has an op that it does not answer
+// for.
 //
-// Valid extents, unless an op says otherwise: per axis, the minimum over the
-// tile operands. Float results are rounded to nearest even in the declared type,
-// once per op; transcendental ops may err by `ulps` units in the last place, but
-// not where the true value is plain: e^0, ln 1, cosine and sigmoid of 0, and what
-// is 0 at 0 are exact, the sign of a zero aside.
+// Valid extents, unless an op says otherwise: per axis, the minimum over the tile operands. Float results are
+// rounded to nearest even in the declared type, once per op. Transcendental ops may err by `ulps` units in the last
+// place. They are exact where the true value is plain: e^0, ln 1, cosine and sigmoid of 0, and any function that is
+// 0 at 0, apart from the sign of a zero.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_OPS_TD
@@ -20,10 +18,10 @@ include "tile/TileDialect.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-// category: OpCategory in tile/OpRecord.h. types: element types of the first
-// tile operand (or of the result where there is none), a set of ElementClass
+// category: OpCategory in tile/OpRecord.h.
+// types: element types of the first tile operand (or of the result of an op without one), a set of ElementClass
 // letters: b = i1, i = i8 i16 i32 i64 index, f = f16 bf16 f32, e = f8E4M3FN f8E5M2.
-// bounds to tame: of unary and binary ops, see tile/OpRecord.h.
+// bounds to tame: for unary and binary ops, see tile/OpRecord.h.
 class Tile_Op<string opMnemonic, string category, string types, list<Trait> traits = [],
               int ulps = 0, string bounds = "Own", bit commutes = 0, string second = "Any",
               string tame = "{0, 0}">
@@ -98,8 +96,8 @@ def Tile_RemapOp : Tile_ChainedView<"remap"> {
   let assemblyFormat = "$source custom<InlineMap>($map) attr-dict `:` type($source) `->` type($result)";
 }
 
-// What no index map says: several tensors, or elements that are in none. A tensor behind one is
-// not stored to by the same kernel (verified), so that it does not matter when it is read.
+// Views that no index map describes: they show several tensors, or elements of none. A kernel does not store to a
+// tensor that such a view shows (verified), so it does not matter when the view is read.
 class Tile_GatheredView<string opMnemonic> : Tile_Op<opMnemonic, "View", "bife", [Pure]> {
   let results = (outs Tile_ViewType:$result);
   let hasVerifier = 1;
@@ -147,8 +145,8 @@ def Tile_StoreOp : Tile_Op<"store", "Transfer", "bife", [MemoryEffects<[MemWrite
   let hasVerifier = 1;
 }
 
-// An index tile (i32, i64 or index) has the rank of the tile that it places; each extent is that tile's or, but for
-// the one along `axis`, 1: then it repeats as in expand.
+// An index tile (i32, i64 or index) has the rank of the tile that it places. Each extent equals the tile's, or is 1
+// and repeats as in expand. The extent along `axis` always equals the tile's.
 def Tile_GatherOp : Tile_Op<"gather", "Transfer", "bife", [MemoryEffects<[MemRead]>]> {
   let summary = "reads the tile at `offsets` of a view, along one axis at the places that an index tile names";
   let description = [{

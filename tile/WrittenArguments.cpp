@@ -1,4 +1,9 @@
 //===- WrittenArguments.cpp -----------------------------------------------===//
+//
+// Collects the arguments that stores and scatters write, through views and through calls of
+// kernels.
+//
+//===----------------------------------------------------------------------===//
 #include "tile/WrittenArguments.h"
 
 #include <set>

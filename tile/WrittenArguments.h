@@ -1,7 +1,7 @@
 //===- WrittenArguments.h - what a function of a program stores to -*- C++ -*-===//
 //
-// In a language of values a function returns what it would have stored: whoever writes or runs such
-// code asks here which arguments those are.
+// A functional language returns what a function would have stored. Code that writes or runs such
+// functions asks here which arguments those are.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_WRITTENARGUMENTS_H
@@ -11,8 +11,8 @@
 
 namespace npufuzz::tile {
 
-/// Numbers of the arguments that a kernel stores to, or kernels that @main calls; ascending. On
-/// paths that are never taken, too.
+/// Indices of the arguments that a kernel stores to, or that the kernels called by @main store to;
+/// ascending. Includes stores on paths that are never taken.
 std::vector<unsigned> writtenArguments(mlir::func::FuncOp function);
 
 /// The tensor that tile.store and tile.scatter write; null for any other op.
