@@ -1,12 +1,13 @@
 //===- AccumulatingOps.cpp - reductions and matrix products ---------------===//
 //
-// Sums and products may be made in any order and more precisely than the declared type
-// (tile/TileOps.td), so the reference does not fold them: FloatSum and FloatProduct enclose what
-// every order gives. Only where a system promises an order are they made in it. Minimum, maximum
-// and the logical kinds give the same in every order, and integers wrap, so those are folded.
+// Sums and products may be made in any order, and more precisely than the declared type
+// (tile/TileOps.td). So the reference does not fold them: FloatSum and FloatProduct enclose the
+// results of every order. Only if a system promises an order does the reference compute in that
+// order. Minimum, maximum and the logical kinds give the same in every order, and integers wrap, so
+// those are folded.
 //
-// matmul: [batch,] M x K times [batch,] K x N. Float operands give f32, i8 operands i32. Only the
-// k below the valid extents of both operands take part.
+// matmul multiplies [batch,] M x K by [batch,] K x N. Float operands give f32, i8 operands i32.
+// Only the k below the valid extents of both operands take part.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Accumulation.h"
@@ -33,8 +34,7 @@ struct Line {
   }
 };
 
-/// Folds operations whose order does not matter. `onRanges`: f knows what to make of unconstrained
-/// terms.
+/// Folds operations whose order does not matter. `onRanges`: f accepts unconstrained terms.
 template <bool onRanges, typename Function>
 static Cell fold(const Line &terms, const Cell &start, Function f) {
   Cell result = start;
@@ -46,7 +46,7 @@ static Cell fold(const Line &terms, const Cell &start, Function f) {
   return result;
 }
 
-/// As FloatSum and FloatProduct, in the accumulator's order.
+/// Accumulates as FloatSum and FloatProduct do, in the accumulator's order.
 static Cell accumulateInOrder(tile::ReduceKind kind, const Accumulator &how, const Line &line) {
   llvm::SmallVector<Cell, 32> terms;
   line.each([&](const Cell &term) { terms.push_back(term); });
@@ -121,7 +121,7 @@ void execute(Frame &frame, tile::ReduceOp op) {
   if (isFloatKind(x.kind))
     accumulator.emplace(frame.accumulator(op, x.kind, x.kind));
   Line terms{nullptr, static_cast<int64_t>(x.cells.strides()[axis]), x.valid[axis]};
-  // xtensor gives an axis of extent 1 the stride 0, and then there is at most one term.
+  // xtensor gives an axis of extent 1 the stride 0; there is at most one term then.
   forEachCoordinate(result.valid, [&](llvm::ArrayRef<int64_t> coordinate) {
     terms.first = &x.cells.element(coordinate.begin(), coordinate.end());
     Cell cell = accumulator ? reduceFloats(op.getKind(), *accumulator, terms)
@@ -137,7 +137,7 @@ void execute(Frame &frame, tile::ReduceOp op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The matrices of a product: those of one batch, seen as if nothing was transposed.
+/// The matrices of one batch of a product, as if neither was transposed.
 struct MatrixView {
   const TileValue &tile;
   bool transposed;
@@ -151,7 +151,7 @@ struct MatrixView {
       std::swap(row, column);
     return rowAxis == 0 ? tile.cells(row, column) : tile.cells(batch, row, column);
   }
-  /// The valid part of a batch's rows, or of its columns, one after the other.
+  /// The valid part of a batch's rows or columns, one after the other.
   std::vector<Factor> factors(int64_t batch, bool byColumn) const {
     std::vector<Factor> result;
     int64_t outer = byColumn ? columns() : rows(), inner = byColumn ? rows() : columns();
@@ -212,7 +212,7 @@ void execute(Frame &frame, tile::MatmulOp op) {
     });
   };
   auto floatNumbers = [&](int64_t batch) {
-    // Each factor takes part in many products: what a sum needs of it is worked out once.
+    // Each factor takes part in many products, so its share of a sum is computed once.
     std::vector<Factor> left = lhs.factors(batch, false), right = rhs.factors(batch, true);
     forEach(batch, [&](int64_t i, int64_t j, const Cell *first) {
       FloatSum sum(how);

@@ -1,8 +1,8 @@
 //===- Accumulation.cpp ---------------------------------------------------===//
 //
-// A system that keeps sums in a wider type promises that (Precision.h): then everything below is
-// about that type, and its enclosure is rounded to the declared one at the end. Rounding keeps the
-// order, so that what any more precise accumulator is rounded to lies between the rounded ends.
+// A system that keeps sums in a wider type promises that (Precision.h). Everything below is then
+// about that type, and the enclosure is rounded to the declared type at the end. Rounding keeps the
+// order. So the rounded result of any more precise accumulator lies between the rounded ends.
 //
 // Sums. Let t_i be the n terms that are not 0 and u the unit roundoff. Each rounding to nearest
 // multiplies by (1 + d), |d| <= u. A term goes through at most n - 1 additions, one rounding of its
@@ -17,11 +17,11 @@
 // least subnormal, and sum |t_i| <= 2^p g: then every partial sum is a multiple of g with at most p
 // bits.
 //
-// A system that loses subnormals may lose the least normal number in any step: that takes the
-// place of half of the least subnormal, and a sum of numbers that are no multiples of it is not
-// exact.
+// A system that loses subnormals may lose the least normal number in any step. This loss takes the
+// place of half of the least subnormal. A sum of numbers that are no multiples of the least normal
+// number is then not exact.
 //
-// Our own sums are made in double, n operations with unit roundoff 2^-53 each; products of two
+// Our own sums are made in double: n operations with unit roundoff 2^-53 each. Products of two
 // numbers of 24 bits are exact there. The same bound with that u encloses our error.
 //
 // Bounds of this kind are in Higham, "Accuracy and Stability of Numerical Algorithms": gamma_n = n
@@ -38,7 +38,7 @@
 namespace npufuzz::reference {
 
 static constexpr double doubleRoundoff = 0x1p-53;
-/// Operations in double, beyond those on the terms, on the longest way to an end of an enclosure.
+/// Operations in double, beyond those on the terms, on the longest path to an end of an enclosure.
 static constexpr int64_t ownOperations = 8;
 
 /// (1 + u)^m - 1.
@@ -46,7 +46,7 @@ static double growthOf(double roundoff, int64_t roundings) {
   return std::expm1(static_cast<double>(roundings) * std::log1p(roundoff));
 }
 
-/// The numbers of the format within [low, high], which overlap no overflow.
+/// The numbers of the format within [low, high], neither of which overflows.
 static Cell numbersWithin(const FloatFormat &format, double low, double high) {
   low = roundTo(format, std::max(low, -format.maxFinite), Rounding::ceil);
   high = roundTo(format, std::min(high, format.maxFinite), Rounding::floor);
@@ -116,7 +116,7 @@ void FloatSum::addUnusualProduct(const Factor &x, const Factor &y) {
   worst = worse(worst, worse(x.state, y.state));
   if (worst != State::defined)
     return;
-  // An infinity or NaN is a factor. The product is one value only if all corners are.
+  // A factor is an infinity or NaN. The product is one value only if all corners agree.
   auto isFirst = [&](double corner) {
     return corner == lowLow || (std::isnan(corner) && std::isnan(lowLow));
   };
@@ -143,7 +143,7 @@ Cell FloatSum::unrounded() const {
       products || results != Subnormal::kept
           ? static_cast<double>(terms + 1) * underflowOfStep(format, results) * (1 + growth)
           : 0;
-  // One term and no addition: its own enclosure is the result.
+  // A single term without addition is its own result.
   bool isSingle = terms == 1 && !products;
   double greatestPartialSum =
       isExact() || isSingle ? magnitude : magnitude * (1 + growth) * (1 + ours) + underflow;
@@ -155,8 +155,8 @@ Cell FloatSum::unrounded() const {
     return floats::enclose(low, low, true);
   if (isSingle)
     return single;
-  // The sums of the ends err by `ours` of the magnitude, so does the magnitude itself, and the
-  // subtraction and the radius' own operations take the third.
+  // The sums of the ends err by `ours` of the magnitude, and so does the magnitude itself. The
+  // third `ours` covers the subtraction and the operations of the radius.
   double radius = magnitude * (growth * (1 + ours) + 3 * ours) + underflow;
   return numbersWithin(format, low - radius, high + radius);
 }
@@ -220,13 +220,14 @@ Cell FloatProduct::unrounded() const {
   double ours = growthOf(doubleRoundoff, terms + ownOperations);
   double greatestPartialProduct =
       isExact() || terms == 1 ? greatest : greatest * (1 + growth) * (1 + ours);
-  // Written so that an overflow of our own bounds (infinity or NaN) is unconstrained as well.
+  // Written so that an overflow of our own bounds (infinity or NaN) gives an unconstrained result,
+  // too.
   if (!(greatestPartialProduct <= format.maxFinite))
     return Cell::unconstrained(Reason::order);
   bool mayUnderflow = least * (1 - growth) < std::ldexp(1.0, format.exponentMin);
   if (sawInfinity) {
-    // Were a partial product to vanish, or its sign to change, the infinity would be NaN or the
-    // other one.
+    // If a partial product vanished, the infinity would become NaN. If its sign changed, the
+    // infinity would become the other one.
     bool vanishes = mayUnderflow && !isExact();
     if (vanishes || signUnknown)
       return Cell::unconstrained(Reason::order);
@@ -246,10 +247,10 @@ Cell FloatProduct::unrounded() const {
 }
 
 //===----------------------------------------------------------------------===//
-// In a known order. Each step is rounded to nearest, which keeps the order of numbers, so that what
-// the ends of the operands give encloses it (FloatArithmetic.cpp): of exact terms one number. Only
-// the sign of a sum that is zero stays open, for an accumulator may begin at a zero or at the first
-// term.
+// Sums and products in a known order. Each step is rounded to nearest, which keeps the order of
+// numbers. So the results of the operands' ends enclose the result (FloatArithmetic.cpp), and exact
+// terms give one number. Only the sign of a zero sum stays open: an accumulator may begin at a zero
+// or at the first term.
 //===----------------------------------------------------------------------===//
 
 template <typename Function>
@@ -267,7 +268,7 @@ Cell multiplyStep(const Accumulator &how, const Cell &x, const Cell &y) {
   return step(how, x, y, floats::mul);
 }
 
-/// The terms [begin, end) as one. Precondition: there is a term.
+/// Combines the terms [begin, end). Precondition: there is a term.
 template <typename Function>
 static Cell fold(SumOrder order, Terms &terms, size_t begin, size_t end, Function f) {
   if (order == SumOrder::sequential) {
@@ -282,12 +283,13 @@ static Cell fold(SumOrder order, Terms &terms, size_t begin, size_t end, Functio
   return terms[begin];
 }
 
-/// Block by block, behind `start` where there is one; `none` where there is nothing at all.
+/// Combines block by block, after `start` if there is one; returns `none` if there is nothing at
+/// all.
 template <typename Function>
 static Cell inOrder(const Accumulator &how, Terms &terms, const Cell *start, const Cell &none,
                     Function f) {
   bool isChain = how.order == SumOrder::sequential && how.block == 0;
-  // A chain goes on from its start: blocks of one term.
+  // A chain continues from its start with blocks of one term.
   size_t block = isChain ? 1 : how.block > 0 ? static_cast<size_t>(how.block) : terms.size();
   std::optional<Cell> result;
   if (start)
@@ -299,7 +301,7 @@ static Cell inOrder(const Accumulator &how, Terms &terms, const Cell *start, con
   return result.value_or(none);
 }
 
-/// A zero of either sign: +0, or whatever the signs of the terms make of it.
+/// Opens the sign of a zero: +0, or a sign that follows from the terms.
 static Cell withOpenSign(Cell cell) {
   cell.zeroSignFree |= cell.low == 0 && cell.high == 0;
   return cell;

@@ -1,9 +1,9 @@
 //===- Accumulation.h - sums and products in any order or one ---*- C++ -*-===//
 //
-// FloatSum and FloatProduct: enclosures that hold for every order of association, every step
-// rounded to nearest in the accumulator's type or more precisely (the last one to the declared
-// type), products of factors rounded or fused into the addition. Where the order is known, so is
-// each step, and sumInOrder and productInOrder take them.
+// FloatSum and FloatProduct enclose the results of every order of association. Every step is
+// rounded to nearest in the accumulator's type or more precisely, and the last one to the declared
+// type. Products of factors are rounded, or fused into the addition. sumInOrder and productInOrder
+// are for a known order, in which each step is determined.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_ACCUMULATION_H
@@ -19,32 +19,32 @@
 
 namespace npufuzz::reference {
 
-/// How one op makes its sums or products.
+/// How one op accumulates.
 struct Accumulator {
   const FloatFormat &declared; ///< of the result
   const FloatFormat &format;   ///< of each step; holds all numbers of the declared one
   SumOrder order = SumOrder::any;
-  int64_t block = 0;                   ///< as in Precision
+  int64_t block = 0;                   ///< see Precision
   Subnormal results = Subnormal::kept; ///< of each step
 
   bool isOrdered() const { return order != SumOrder::any; }
 };
 
 using Terms = llvm::SmallVectorImpl<Cell>;
-/// In the accumulator's order, of which there is one; `start`, where there is one, comes first. The
-/// terms are used up.
+/// Sums in the accumulator's order, which must be known. `start`, if any, comes first. Uses up the
+/// terms.
 Cell sumInOrder(const Accumulator &how, Terms &terms, const Cell *start = nullptr);
 Cell productInOrder(const Accumulator &how, Terms &terms);
-/// One step of such a sum or product. Total: of any cells.
+/// One step of such a sum or product. Accepts any cells.
 Cell addStep(const Accumulator &how, const Cell &x, const Cell &y);
 Cell multiplyStep(const Accumulator &how, const Cell &x, const Cell &y);
-/// What becomes of a sum so made where it is rounded to the declared type.
+/// Rounds the result of sumInOrder to the declared type.
 Cell finishedSum(const Accumulator &how, const Cell &sum);
 
-/// A factor of many products with what FloatSum needs of it worked out once.
+/// A factor of many products, with its share of a FloatSum computed once.
 struct Factor {
   double low, high;
-  /// The exponent of the lowest set bit; only where `plain`.
+  /// Exponent of the lowest set bit; only if `plain`.
   int lowest;
   /// Exact, finite and not zero.
   bool plain;
@@ -54,14 +54,14 @@ struct Factor {
   explicit Factor(const Cell &cell);
 };
 
-/// What becomes of an accumulator where it is rounded to the declared type. Numbers of that stay.
+/// Rounds an accumulator to the declared type. Numbers of that type stay.
 Cell roundedOnce(const FloatFormat &declared, const Cell &accumulated);
 
-/// A sum of float terms.
+/// Sums float terms in any order.
 class FloatSum {
 public:
-  /// Kept in the accumulator's format, which holds all numbers of the declared one, and rounded to
-  /// that at the end.
+  /// Sums in the accumulator's format, which holds all numbers of the declared one, and rounds to
+  /// the declared one at the end.
   explicit FloatSum(const FloatFormat &declared, const FloatFormat &accumulator,
                     Subnormal results = Subnormal::kept)
       : declared(declared), format(accumulator), results(results) {}
@@ -69,7 +69,7 @@ public:
   explicit FloatSum(const Accumulator &how) : FloatSum(how.declared, how.format, how.results) {}
 
   void add(const Cell &term);
-  /// A term that is a product of two factors.
+  /// Adds the product of two factors.
   void addProduct(const Factor &x, const Factor &y) {
     if (!x.plain || !y.plain)
       return addUnusualProduct(x, y);
@@ -81,7 +81,7 @@ public:
     products = true;
     ++terms;
   }
-  /// Unconstrained (Reason::order) where an overflow is possible in some order.
+  /// Unconstrained (Reason::order) if some order may overflow.
   Cell result() const {
     return flushedResult(declared, results, roundedOnce(declared, unrounded()));
   }
@@ -98,15 +98,15 @@ private:
   double low = 0, high = 0; ///< sums of the terms' ends, in double
   double magnitude = 0;     ///< sum of the terms' largest magnitudes
   int lowest = INT_MAX;     ///< every exact term is a multiple of 2^lowest
-  int64_t terms = 0;        ///< those that are not exactly 0
+  int64_t terms = 0;        ///< number of terms that are not exactly 0
   bool exact = true;        ///< every term is one number
-  bool products = false;    ///< some of these terms is a product
+  bool products = false;    ///< some terms are products
   bool sawNaN = false, sawPlusInfinity = false, sawMinusInfinity = false;
   State worst = State::defined;
   Cell single; ///< the last term of add()
 };
 
-/// A product of float terms, rounded after each multiplication.
+/// Multiplies float terms in any order, rounding after each multiplication.
 class FloatProduct {
 public:
   explicit FloatProduct(const FloatFormat &declared, const FloatFormat &accumulator,

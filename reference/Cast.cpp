@@ -1,12 +1,11 @@
 //===- Cast.cpp -----------------------------------------------------------===//
 //
-// Every rounding mode is monotone and so is clamping: the converted ends enclose the converted
-// interval, and where both become one integer the result is exact.
+// Every rounding mode is monotone, and so is clamping. The converted ends therefore enclose the
+// converted interval. If both ends become one integer, the result is exact.
 //
-// Semantics of tile.cast are in tile/TileOps.td. A float that does not fit an integer type is
-// undefined unless the cast saturates; integers that do not fit wrap unless it does. f8E4M3FN has
-// no infinity (OCP 8-bit floating point specification): an overflow is NaN there, which no
-// interval holds.
+// tile/TileOps.td defines tile.cast. A float that does not fit an integer type is undefined unless
+// the cast saturates. Integers that do not fit wrap unless it does. f8E4M3FN has no infinity (OCP
+// 8-bit floating point specification): an overflow is NaN there, which no interval holds.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Cast.h"
@@ -36,8 +35,8 @@ static Cell floatToFloat(const Cast &cast, const Cell &x) {
   return floats::enclose(low, high, x.isZeroOfUnknownSign());
 }
 
-/// Whether an integer-valued double (or NaN, or an infinity) is in the type's range. The range is
-/// [-2^(b-1), 2^(b-1)), whose ends are doubles for every b.
+/// Returns true if an integer-valued double (or NaN, or an infinity) is in the type's range. The
+/// range is [-2^(b-1), 2^(b-1)), whose ends are doubles for every b.
 static bool fits(const IntegerFormat &to, double integer) {
   double beyond = powerOfTwo(static_cast<int>(to.bits) - 1);
   return integer >= -beyond && integer < beyond;
@@ -70,7 +69,7 @@ Cell Cast::operator()(const Cell &x) const {
     return x.isDefined() ? floatToFloat(*this, x) : spoiled(x);
   if (x.isDefined())
     return floatToInteger(*this, x);
-  // Anything, out of range too.
+  // The operand may be anything, even out of range.
   return saturate ? anyInteger(integerFormat(to)) : Cell();
 }
 

@@ -13,8 +13,8 @@ struct Cast {
   Rounding rounding;
   bool saturate;
 
-  /// Of any cell. An unconstrained float may be out of range, where the conversion is undefined; a
-  /// range of integers becomes an enclosure.
+  /// Converts any cell. An unconstrained float may be out of range, where the conversion is
+  /// undefined. A range of integers becomes an enclosure.
   Cell operator()(const Cell &x) const;
 };
 

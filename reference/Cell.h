@@ -1,7 +1,7 @@
 //===- Cell.h - what is known of one element --------------------*- C++ -*-===//
 //
 // The unit of all computation here. Floats are held as doubles, which hold every number of every
-// element type; integers as 64-bit numbers.
+// element type. Integers are held as 64-bit numbers.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_CELL_H
@@ -11,27 +11,27 @@
 
 namespace npufuzz::reference {
 
-/// Why an element is unconstrained; becomes an entry of Result::assumptions.
+/// Reason why an element is unconstrained; becomes an entry of Result::assumptions.
 enum class Reason : uint8_t { none, comparison, rounding, overflow, domain, order };
 
-/// One element during execution. Unless it is undefined, any correct system holds here
-///  - integers: a number in [integer, integerHigh], sign-extended (i1: 0 or 1); the element is
-///    defined where that is one number and unconstrained otherwise;
-///  - floats: where defined, some number of the declared type in [low, high]. Both ends are numbers
-///  of
-///    that type; they are finite unless they are equal. NaN is low = high = NaN and stands for any
-///    NaN. Where unconstrained, anything.
-/// An enclosure instead of value and radius keeps monotone operations, and rounding is one,
-/// free of slack: the image of an interval is the interval between the images of its ends.
+/// One element during execution. Unless it is undefined, any correct system holds here:
+/// - integers: a number in [integer, integerHigh], sign-extended (i1: 0 or 1). The element is
+///   defined if that is one number, and unconstrained otherwise.
+/// - floats: if defined, some number of the declared type in [low, high]. Both ends are numbers
+///   of that type; they are finite unless they are equal. NaN is low = high = NaN and stands for
+///   any NaN. If unconstrained, any value.
+/// An enclosure, instead of a value and a radius, keeps monotone operations free of slack, and
+/// rounding is one of them: the image of an interval is the interval between the images of its
+/// ends.
 struct Cell {
   double low = 0, high = 0;
   int64_t integer = 0, integerHigh = 0;
   State state = State::undefined;
-  Reason reason = Reason::none; ///< set where an op lost the value
-  bool zeroSignFree = false;    ///< a zero of either sign is right; only where low = high = 0
+  Reason reason = Reason::none; ///< set if an op lost the value
+  bool zeroSignFree = false;    ///< either zero is correct; only if low = high = 0
 
   static Cell ofInteger(int64_t integer) { return ofRange(integer, integer, Reason::none); }
-  /// An integer in [low, high], for `reason` not known better.
+  /// An integer in [low, high], known no better for `reason`.
   static Cell ofRange(int64_t low, int64_t high, Reason reason) {
     Cell cell;
     cell.integer = low;
@@ -59,13 +59,13 @@ struct Cell {
   bool isNaN() const { return low != low; }
   /// One number only (or NaN).
   bool isExact() const { return low == high || isNaN(); }
-  /// Can it be a zero whose sign is not known?
+  /// True if it may be a zero of unknown sign.
   bool isZeroOfUnknownSign() const {
     return zeroSignFree || (low != high && low <= 0 && high >= 0);
   }
 };
 
-/// What an op on floats makes of operands of which at least one is not defined.
+/// Result of a float op with at least one operand that is not defined.
 inline Cell spoiled(const Cell &x) {
   return x.state == State::undefined ? Cell() : Cell::unconstrained(Reason::none);
 }

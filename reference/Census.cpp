@@ -1,7 +1,7 @@
 //===- Census.cpp ---------------------------------------------------------===//
 //
-// One pass over each tile that an op takes or makes. Most elements are ordinary numbers: two
-// comparisons tell.
+// Makes one pass over each tile that an op takes or makes. Most elements are ordinary numbers,
+// which two comparisons recognise.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/IntegerArithmetic.h"
@@ -19,14 +19,14 @@ static constexpr Classes bit(OperandClass of) { return Classes(1) << static_cast
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Which numbers lie half way between two neighbours of a narrower type.
+/// Ties: numbers half way between two neighbours of a narrower type.
 struct Ties {
-  /// Bit p: those of p significant bits.
+  /// Bit p: ties among numbers of p significant bits.
   uint64_t significantBits = 0;
   bool halves = false;
 
-  /// Of finite numbers that are not 0. (Of a range of exponents nothing is asked: a tie among
-  /// subnormals of the narrower type has fewer bits.)
+  /// Precondition: x is finite and not 0. Exponents are not checked: a tie among subnormals of the
+  /// narrower type has fewer bits.
   bool holds(double x) const {
     auto word = std::bit_cast<uint64_t>(x);
     int zeros = std::countr_zero(word | uint64_t(1) << 52);
@@ -111,7 +111,7 @@ static Classes classesOf(mlir::Operation *op, const TileValue &tile) {
 
 static void addBound(BoundWidths &widths, const FloatFormat &format, const Cell &cell) {
   double distance = cell.high - cell.low, sum = cell.low + cell.high;
-  // Both ends as far from the middle as half of it or more.
+  // Both ends differ from the middle by half of it or more.
   widths.half += distance >= std::abs(sum) / 2;
   double last = std::max(std::abs(cell.low), std::abs(cell.high));
   double steps = std::ceil(std::log2(distance / unitInLastPlace(format, last)));

@@ -1,7 +1,7 @@
 //===- Comparison.h - comparing enclosures ----------------------*- C++ -*-===//
 //
-// Comparisons of numbers that are known up to an interval: yes, no, or undecided. Undecided is an
-// answer of its own, since a system may hold either number.
+// Compares numbers that are known up to an interval: yes, no, or undecided. Undecided is an answer
+// of its own, because a system may hold any number of the interval.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_COMPARISON_H
@@ -13,13 +13,13 @@
 
 namespace npufuzz::reference {
 
-/// Some number from low to high; NaN where both are.
+/// Some number from low to high; NaN if both are NaN.
 template <typename Number> struct Interval {
   Number low, high;
 };
 
-/// Whether x < y (or x <= y) for all numbers of the intervals, for none, or it depends. NaN
-/// compares false, as C++ has it.
+/// Decides x < y (or x <= y): true if it holds for all numbers of the intervals, false if for none,
+/// else undecided. NaN compares false, as in C++.
 template <typename Number>
 std::optional<bool> isBelow(Interval<Number> x, Interval<Number> y, bool orEqual) {
   bool all = orEqual ? x.high <= y.low : x.high < y.low;
@@ -54,7 +54,7 @@ std::optional<bool> holds(tile::CmpPredicate predicate, Interval<Number> x, Inte
   llvm_unreachable("not a predicate");
 }
 
-/// An i1; not known where the intervals overlap and do not decide.
+/// An i1; unknown if the overlap of the intervals leaves the comparison undecided.
 template <typename Number>
 Cell compared(tile::CmpPredicate predicate, Interval<Number> x, Interval<Number> y) {
   std::optional<bool> result = holds(predicate, x, y);

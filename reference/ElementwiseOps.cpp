@@ -1,12 +1,11 @@
 //===- ElementwiseOps.cpp -------------------------------------------------===//
 //
-// Each op is a formula on single elements (FloatArithmetic.h, IntegerArithmetic.h). What is common
-// to all stands once, at the top: an undefined operand makes the result undefined, an
-// unconstrained float makes it unconstrained, and an op that loses a value says why
-// (Frame::assume).
+// Each op is a formula on single elements (FloatArithmetic.h, IntegerArithmetic.h). The common
+// rules stand once, at the top. An undefined operand makes the result undefined, and an
+// unconstrained float makes it unconstrained. An op that loses a value says why (Frame::assume).
 //
-// Valid extents of a result are the minimum over the operands. Cells outside are undefined in
-// every operand, and so in the result.
+// Valid extents of a result are the minimum over the operands. Cells outside are undefined in every
+// operand, and so in the result.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Cast.h"
@@ -28,13 +27,13 @@ using IntegerBinary = Cell (*)(const IntegerFormat &, const Cell &, const Cell &
 
 using FloatFunction = Cell (*)(const FloatFormat &, const Cell &, double ulps);
 
-/// An op on floats, on integers, or both; null where the verifier forbids the type.
+/// Formulas of an op on floats and on integers; null if the verifier forbids the type.
 struct Unary {
   FloatUnary onFloats;
   IntegerUnary onIntegers;
-  /// In the place of onFloats for an op that may err by the units in the last place of its record.
+  /// Replaces onFloats for an op that may err by the units in the last place of its record.
   FloatFunction within = nullptr;
-  /// What is narrower where a system promises its steps.
+  /// Bound from the steps that a system promises; narrows the result.
   FloatUnary inSteps = nullptr;
 };
 struct Binary {
@@ -46,7 +45,8 @@ struct Binary {
 // Definedness and types
 //===----------------------------------------------------------------------===//
 
-/// f of one element. Ops on integers (`onRanges`) work on what is known of an unconstrained one.
+/// Applies f to one element. Ops on integers (`onRanges`) work on the known range of an
+/// unconstrained one.
 template <bool onRanges, typename Function>
 static void unary(Frame &frame, mlir::Operation *op, Function f) {
   const TileValue &x = frame.tile(op->getOperand(0));
@@ -114,8 +114,8 @@ static void binary(Frame &frame, mlir::Operation *op, const Binary &f) {
 // Unary
 //===----------------------------------------------------------------------===//
 
-// One formula an op, or the op does not build (see executeElementwise). Where it errs, the
-// derivation of the bound stands above the function that it names.
+// One formula per op, or the op does not build (see executeElementwise). If the op errs, the
+// derivation of the bound stands above the function that the formula names.
 
 static Unary formula(tile::NegOp) { return {floats::neg, integers::neg}; }
 static Unary formula(tile::AbsOp) { return {floats::abs, integers::abs}; }
@@ -143,14 +143,15 @@ static Unary formula(tile::GeluOp) { return {nullptr, nullptr, floats::gelu, flo
 /// x - n * y, where n is x / y rounded toward zero. Of two numbers it is exact in their type: a
 /// multiple of the last place of y, or of x where that is smaller, and below y, or x itself.
 ///
-/// Of operands known up to a bound it is decided where all their quotients have the same n: then it
-/// is monotone in either operand, and lies between what the ends give. Where n differs it jumps by
-/// y, and nothing is known. |x / y| is least at the x nearest to zero and the y farthest from it,
-/// and greatest the other way round, so that two quotients tell. Doubles truncate these as exact
-/// numbers would below 2^25: one of 24-bit numbers that is no integer is further than 2^-49 of its
-/// size from every integer. From 2^25 on n does differ: two neighbours in x are more than 2^-24 of
-/// x apart, which is more than y, and two neighbours in y make quotients that are more than 1
-/// apart.
+/// For operands known up to a bound, the result is decided if all their quotients have the same n.
+/// It is then monotone in either operand and lies between the results of the ends. If n differs,
+/// the result jumps by y and nothing is known.
+///
+/// |x / y| is least at the x nearest to zero and the y farthest from it, and greatest the other way
+/// round, so two quotients decide. Below 2^25, doubles truncate these as exact numbers would: a
+/// quotient of 24-bit numbers that is no integer is further than 2^-49 of its size from every
+/// integer. From 2^25 on, n does differ: two neighbours in x are more than 2^-24 of x apart, which
+/// is more than y, and two neighbours in y give quotients that are more than 1 apart.
 static Cell floatRemainder(const FloatFormat &, const Cell &x, const Cell &y) {
   constexpr double quotientsMax = 0x1p25;
   if ((x.isExact() && y.isExact()) || x.isNaN() || y.isNaN() || std::isinf(x.low)) {
@@ -174,14 +175,14 @@ static Cell floatRemainder(const FloatFormat &, const Cell &x, const Cell &y) {
   return floats::enclose(low, high, /*signOfZeroUnknown=*/false);
 }
 
-/// Below y in magnitude and no further from zero than x, on its side.
+/// The result is below y in magnitude. It is no further from zero than x, and on x's side.
 static Cell integerRemainder(const IntegerFormat &, const Cell &x, const Cell &y) {
   if (y.integer <= 0 && y.integerHigh >= 0)
     return Cell();
-  // By -1 the processor would divide, which overflows for the smallest integer.
+  // For y = -1 the processor would divide, which overflows for the smallest integer.
   if (x.isDefined() && y.isDefined())
     return Cell::ofInteger(y.integer == -1 ? 0 : x.integer % y.integer);
-  // Numbers below zero have every magnitude, the smallest integer's too.
+  // Works with negative numbers: they have every magnitude, including the smallest integer's.
   auto negative = [](int64_t number) { return number > 0 ? -number : number; };
   int64_t most = -1 - std::min(negative(y.integer), negative(y.integerHigh));
   return Cell::ofRange(std::clamp<int64_t>(x.integer, -most, 0),
@@ -208,8 +209,8 @@ static Binary formula(tile::FloorDivOp) { return {nullptr, integers::floorDiv}; 
 static Binary formula(tile::ModOp) { return {nullptr, integers::floorMod}; }
 static Binary formula(tile::RemOp) { return {floatRemainder, integerRemainder}; }
 
-/// x / x is 1 and x - x is 0 for every finite x that is not 0, though the enclosures of two such
-/// operands know nothing of each other.
+/// x / x is 1 and x - x is 0 for every finite x that is not 0. The enclosures of two equal operands
+/// do not show that they are equal.
 static Cell quotientOfItself(const FloatFormat &format, const Cell &x, const Cell &y) {
   bool holdsZero = x.low <= 0 && x.high >= 0;
   return x.isExact() || holdsZero ? floats::div(format, x, y) : Cell::ofFloat(1);
@@ -293,7 +294,7 @@ void execute(Frame &frame, tile::CmpOp op) {
                 TileValue(ElementKind::i1, std::move(cells), minimum(x.valid, y.valid)));
 }
 
-/// Exactly one value, bit for bit, whichever of the two is chosen.
+/// Both are the same single value, bit for bit, so the choice does not matter.
 static bool areIdentical(const Cell &x, const Cell &y) {
   if (!x.isDefined() || !y.isDefined() || x.zeroSignFree || y.zeroSignFree)
     return false;
@@ -324,7 +325,7 @@ void execute(Frame &frame, tile::SelectOp op) {
     return choose(x.kind, *chosen++, a, b);
   });
   TileValue result(x.kind, std::move(cells), minimum(condition.valid, minimum(x.valid, y.valid)));
-  // Other than the ops above, this one makes something of undefined operands.
+  // Unlike the ops above, this one gives a defined result for undefined operands.
   result.fillOutside(Cell());
   frame.setTile(op.getResult(), std::move(result));
 }

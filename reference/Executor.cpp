@@ -1,11 +1,11 @@
 //===- Executor.cpp - runs a program on the reference ---------------------===//
 //
-// The reference: what a program of the tile dialect must compute, as an enclosure for each element
-// (Cell.h). It walks the IR op by op and shares no formula with the compiler under test or the
-// interpreter: a mistake in one would otherwise hide behind the same mistake in the other.
+// Computes what a program of the tile dialect must compute, as an enclosure for each element
+// (Cell.h). It walks the IR op by op. It shares no formula with the compiler under test or the
+// interpreter: a mistake in one would otherwise hide the same mistake in the other.
 //
-// Programs are verified before (tile/Program.h), so loops have bounds of one form and kernels do
-// not call each other. What it does not know is an error, which judges nothing.
+// The program is already verified (tile/Program.h), so loop bounds have one form and kernels do not
+// call each other. Anything that the reference does not know is an error, which judges nothing.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Ops.h"
@@ -99,14 +99,14 @@ static void run(Frame &frame, arith::CmpIOp op) {
   frame.setScalar(op, Cell::ofInteger(*holds));
 }
 
-/// Of indices that are bounded by tensors: nothing wraps.
+/// Indices are bounded by tensors, so nothing wraps.
 static void run(Frame &frame, arith::AddIOp op) {
   frame.setScalar(
       op, Cell::ofInteger(frame.scalar(op.getLhs()).integer + frame.scalar(op.getRhs()).integer));
 }
 
 static void run(Frame &frame, scf::IfOp op) {
-  // Conditions are computed from integers alone, so that none is uncertain.
+  // Conditions are computed from integers alone, so every condition is certain.
   Region &chosen =
       frame.scalar(op.getCondition()).integer ? op.getThenRegion() : op.getElseRegion();
   if (chosen.empty())
@@ -123,7 +123,7 @@ static void run(Frame &frame, func::CallOp op) {
   run(frame, callee.getBody().front());
 }
 
-/// Ops that may lose subnormals; the others move elements or put them in order.
+/// Ops that may lose subnormals; the others move or order elements.
 template <typename Op>
 static constexpr bool computesNumbers =
     std::is_same_v<Op, tile::ExpandBinaryOp> || [](tile::OpCategory category) {

@@ -1,16 +1,16 @@
 //===- FloatArithmetic.cpp ------------------------------------------------===//
 //
-// Why the ends suffice. Let x be in [x.low, x.high], likewise y. For an op f that is monotone in
-// each operand, f(x, y) lies between the least and the greatest of f at the corners, and rounding
-// keeps that order: the result lies between the rounded corners. No other error term is needed; a
-// half-ulp or a subnormal quantum is what the rounding of the corners itself adds.
+// Why the ends suffice. Let x be in [x.low, x.high], and y in [y.low, y.high]. For an op f that is
+// monotone in each operand, f(x, y) lies between the least and the greatest value of f at the
+// corners. Rounding keeps that order, so the result lies between the rounded corners. No other
+// error term is needed: rounding the corners adds the half ulp or subnormal quantum.
 //
 // Why doubles suffice. A corner is computed in double and then rounded to p <= 24 bits. Rounding
-// twice equals rounding once for + - * / sqrt when the wide type has at least 2p + 2 bits, and
-// 53 >= 2 * 24 + 2. That holds for subnormal results as well: sums of subnormals are exact,
-// products of two p-bit numbers are exact in double, and a quotient of p-bit numbers that is no
-// boundary of a coarser grid is further from it than 2^-(2p + 1) of its size. The double's own
-// exponent range is never left (f32 products are at least 2^-298).
+// twice equals rounding once for + - * / sqrt if the wide type has at least 2p + 2 bits, and 53 >=
+// 2 * 24 + 2. That holds for subnormal results as well: sums of subnormals are exact, and products
+// of two p-bit numbers are exact in double. A quotient of p-bit numbers that is no boundary of a
+// coarser grid is further from it than 2^-(2p + 1) of its size. The computation never leaves the
+// double's own exponent range (f32 products are at least 2^-298).
 //
 //===----------------------------------------------------------------------===//
 #include "reference/FloatArithmetic.h"
@@ -24,7 +24,7 @@ namespace npufuzz::reference::floats {
 static Cell rounded(const FloatFormat &format, double low, double high, bool signOfZeroUnknown,
                     Reason reason = Reason::overflow) {
   double roundedLow = roundNearest(format, low);
-  // The ends of exact operands are one number; rounding it once is all that most elements need.
+  // Exact operands give equal ends. Most elements are exact and need only one rounding.
   bool same = std::bit_cast<uint64_t>(low) == std::bit_cast<uint64_t>(high);
   double roundedHigh = same ? roundedLow : roundNearest(format, high);
   if (leavesOnBothSides(low < 0, roundedLow, high > 0, roundedHigh))
@@ -36,7 +36,7 @@ static bool anyZeroOfUnknownSign(const Cell &x, const Cell &y) {
   return x.isZeroOfUnknownSign() || y.isZeroOfUnknownSign();
 }
 
-/// The enclosure of f over both operands, f monotone in each of them.
+/// Encloses f over both operands, for f monotone in each.
 template <typename Function>
 static Cell roundedCorners(const FloatFormat &format, const Cell &x, const Cell &y, Function f) {
   bool signUnknown = anyZeroOfUnknownSign(x, y);
@@ -114,7 +114,7 @@ Cell max(const FloatFormat &, const Cell &x, const Cell &y) {
 }
 
 Cell relu(const FloatFormat &format, const Cell &x) {
-  // Of a zero of either sign it makes +0.
+  // A zero of either sign gives +0.
   Cell known = x;
   known.zeroSignFree = false;
   Cell result = max(format, known, Cell::ofFloat(0));
@@ -125,7 +125,7 @@ Cell relu(const FloatFormat &format, const Cell &x) {
 Cell either(const FloatFormat &, const Cell &x, const Cell &y) {
   if (x.isNaN() || y.isNaN())
     return x.isNaN() && y.isNaN() ? x : Cell::unconstrained(Reason::none);
-  // least and greatest tell zeros apart, so that enclose sees whether both signs occur.
+  // least and greatest distinguish zeros by sign, so that enclose sees if both signs occur.
   return enclose(least(x.low, y.low), greatest(x.high, y.high), anyZeroOfUnknownSign(x, y),
                  Reason::none);
 }

@@ -1,8 +1,8 @@
 //===- FloatArithmetic.h - ops on elements of a float type ------*- C++ -*-===//
 //
-// Each takes defined cells and encloses what a correct system may hold: one rounding to nearest
-// even per op, except for the transcendental ops. Unconstrained where an enclosure crosses an
-// overflow, a pole or a domain's edge.
+// Each op takes defined cells and encloses what a correct system may hold: one rounding to nearest
+// even per op, except for the transcendental ops. The result is unconstrained if an enclosure
+// crosses an overflow, a pole or the edge of a domain.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_FLOATARITHMETIC_H
@@ -13,8 +13,8 @@
 
 namespace npufuzz::reference::floats {
 
-/// The numbers from low to high. NaN: both ends. Unconstrained for `reason` where only one end is
-/// NaN or where they differ and are not finite.
+/// The numbers from low to high. NaN if both ends are. Unconstrained for `reason` if only one end
+/// is NaN, or if the ends differ and are not finite.
 inline Cell enclose(double low, double high, bool signOfZeroUnknown,
                     Reason reason = Reason::overflow) {
   if (low != high) {
@@ -29,8 +29,9 @@ inline Cell enclose(double low, double high, bool signOfZeroUnknown,
   return cell;
 }
 
-/// Whether both ends of an interval around zero left a type without infinities, as NaN: what lies
-/// between them did not, so that NaN at both ends is no answer.
+/// Returns true if both ends of an interval around zero overflowed to NaN, in a type without
+/// infinities. The numbers between them did not overflow, so NaN at both ends does not make the
+/// result NaN.
 inline bool leavesOnBothSides(bool lowIsNegative, double low, bool highIsPositive, double high) {
   return lowIsNegative && highIsPositive && std::isnan(low) && std::isnan(high);
 }
@@ -53,12 +54,12 @@ Cell cos(const FloatFormat &, const Cell &x, double ulps);
 Cell sigmoid(const FloatFormat &, const Cell &x, double ulps);
 Cell silu(const FloatFormat &, const Cell &x, double ulps);
 Cell gelu(const FloatFormat &, const Cell &x, double ulps);
-/// The same of a system that promises its steps (Precision::inSteps): some number that the steps
-/// give. It may be wider than the function's own bound.
+/// Encloses what the steps give, for a system that promises them (Precision::inSteps). May be wider
+/// than the function's own bound.
 Cell sigmoidInSteps(const FloatFormat &, const Cell &x);
 Cell siluInSteps(const FloatFormat &, const Cell &x);
 Cell geluInSteps(const FloatFormat &, const Cell &x);
-/// What the language's bound and the promised steps leave.
+/// Intersects the language's bound with the promised steps.
 Cell inSteps(const Cell &bound, const Cell &steps);
 Cell relu(const FloatFormat &, const Cell &x);
 
@@ -70,10 +71,10 @@ Cell div(const FloatFormat &, const Cell &x, const Cell &y);
 Cell min(const FloatFormat &, const Cell &x, const Cell &y);
 Cell max(const FloatFormat &, const Cell &x, const Cell &y);
 
-/// One of both, whichever.
+/// Encloses both cells.
 Cell either(const FloatFormat &, const Cell &x, const Cell &y);
 
-/// An i1; not known where the enclosures overlap and do not decide.
+/// An i1; unknown if the overlap of the enclosures leaves the comparison undecided.
 Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y);
 
 } // namespace npufuzz::reference::floats

@@ -1,13 +1,11 @@
 //===- FloatFormat.cpp ----------------------------------------------------===//
 //
-// Rounding to the declared types with double arithmetic: every number of them is a double, and
-// adding and subtracting a large power of two rounds at the wanted place (FloatFormat.h). The
-// interpreter rounds with integers (interpreter/numbers/Rounding.cpp); two ways, so that each
-// checks the other.
+// Rounds to the declared types with double arithmetic. Every number of them is a double, and adding
+// and subtracting a large power of two rounds at the wanted place (FloatFormat.h). The interpreter
+// rounds with integers (interpreter/numbers/Rounding.cpp): two ways, so that each checks the other.
 //
-// Rounding and overflow are those of IEEE 754-2019, with one exception: f8E4M3FN has no infinities
-// (OCP 8-bit floating point specification), so that an overflow gives NaN, and its largest number
-// is 448.
+// Rounding and overflow follow IEEE 754-2019, with one exception. f8E4M3FN has no infinities (OCP
+// 8-bit floating point specification), so an overflow gives NaN, and its largest number is 448.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/FloatFormat.h"
@@ -28,7 +26,7 @@ static int exponentOf(double x) {
 
 const FloatFormat &floatFormat(ElementKind kind) {
   static constexpr FloatFormat f16{11, -14, 15, 16}, bf16{8, -126, 127, 16}, f32{24, -126, 127, 32};
-  // Of the binade above 256 f8E4M3FN has all but the last number, which would be 480.
+  // f8E4M3FN lacks only the last number of the binade above 256, which would be 480.
   static constexpr FloatFormat e4m3{4, -6, 8, 8, false, 448}, e5m2{3, -14, 15, 8};
   switch (kind) {
   case ElementKind::f16:
@@ -56,13 +54,13 @@ int lowestBit(double x) {
   return exponentOf(x) - fractionBits + std::countr_zero(significand);
 }
 
-/// Where an infinity belongs.
+/// The format's infinity, or NaN if it has none.
 static double infinityOf(const FloatFormat &format) {
   return format.hasInfinity ? std::numeric_limits<double>::infinity()
                             : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// What a result beyond the largest finite number becomes.
+/// Result of an overflow of the largest finite number.
 static double overflowed(const FloatFormat &format, bool negative, Rounding mode, bool saturate) {
   bool towardsZero = saturate || mode == Rounding::trunc ||
                      (mode == Rounding::floor && !negative) || (mode == Rounding::ceil && negative);
@@ -75,14 +73,15 @@ double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate
     return x;
   if (std::isinf(x))
     return std::copysign(saturate ? format.maxFinite : infinityOf(format), x);
-  // Far beyond: the step below assumes a number not much larger than the format's largest.
+  // Handles numbers far beyond the range: the step below assumes one not much larger than the
+  // format's largest.
   if (exponentOf(x) > format.exponentMax)
     return overflowed(format, std::signbit(x), mode, saturate);
   int exponent = quantumExponent(format, x);
   double rounded = nearestMultiple(x, exponent);
   if (mode != Rounding::nearest_even && rounded != x) {
-    // All of these are exact: the operands are multiples of the quantum with at most 25 bits,
-    // and x differs from them by less than it.
+    // All of these are exact: the operands are multiples of the quantum with at most 25 bits, and x
+    // differs from them by less than it.
     double quantum = powerOfTwo(exponent);
     double below = rounded > x ? rounded - quantum : rounded;
     double above = below + quantum;
@@ -105,8 +104,8 @@ double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate
     }
     rounded = std::copysign(rounded, x);
   }
-  // Whether a number overflows is decided after rounding as if exponents had no end (IEEE
-  // 754-2019, overflow).
+  // A number overflows if it does after rounding with an unbounded exponent (IEEE 754-2019,
+  // overflow).
   if (std::abs(rounded) > format.maxFinite)
     return overflowed(format, std::signbit(x), mode, saturate);
   return rounded;
@@ -114,9 +113,9 @@ double roundTo(const FloatFormat &format, double x, Rounding mode, bool saturate
 
 double roundTo(const FloatFormat &format, int64_t x, Rounding mode, bool saturate) {
   uint64_t magnitude = x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
-  // Beyond 53 bits: cut 11 bits and keep whether any was set in the last one that stays (rounding
-  // to odd). At least 42 bits remain, more than precision + 2, so the second rounding, whatever its
-  // mode, sees on which side of every boundary the integer lies.
+  // For integers beyond 53 bits: cut 11 bits, and keep in the last remaining bit if any of them was
+  // set (rounding to odd). At least 42 bits remain, more than precision + 2. So the second
+  // rounding, in any mode, sees on which side of every boundary the integer lies.
   constexpr int cut = 64 - doublePrecision;
   double wide;
   if (magnitude >> doublePrecision) {

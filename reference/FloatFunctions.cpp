@@ -1,13 +1,12 @@
 //===- FloatFunctions.cpp - transcendental ops ----------------------------===//
 //
 // A system may hold any number of the declared type within `ulps` units in the last place of the
-// true value, or, where it promises that (Precision.h), the one nearest to it; we know that value
-// to within a few units of a double. Where the function is monotone its true values lie between
-// those of the operand's ends; where it is not, a turning point inside the operand's enclosure
-// joins them.
+// true value. If it promises more (Precision.h), it holds the nearest one. We know the true value
+// to within a few units of a double. For a monotone function the true values lie between those of
+// the operand's ends. For others, turning points inside the operand's enclosure count as well.
 //
-// Where the true value at an operand is plain (e^0 is 1), it is exact, whatever the units in the
-// last place; the sign of a zero is open there.
+// A plain true value (e^0 is 1) is exact, whatever the units in the last place; only the sign of a
+// zero is open.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Accumulation.h"
@@ -23,13 +22,13 @@ static const FloatFormat &f32Format() { return floatFormat(ElementKind::f32); }
 
 /// Documented largest error of the C library for double, in its units in the last place (glibc
 /// manual, "Known Maximum Errors in Math Functions": exp erf log sin cos 1, tanh 2). 1 / sqrt(x)
-/// rounds twice, by half of one each. In 1 / (1 + e^-x) the exponential errs by one (2^-52 of its
-/// size), sum and quotient by 2^-53 each: 2^-51 of the result.
+/// rounds twice, by half a unit each. In 1 / (1 + e^-x) the exponential errs by one unit (2^-52 of
+/// its size), sum and quotient by 2^-53 each: 2^-51 of the result.
 static constexpr int hostUlps = 2;
 
 /// The least number that may stand for a true value in [low, high] (known to hostUlps) when the
-/// system errs by `ulps`: y - ulps * ulp(y) grows with y inside a binade, and drops where y enters
-/// the next one; the first such place above `low` gives the least value of all that follow.
+/// system errs by `ulps`. y - ulps * ulp(y) grows with y inside a binade and drops where y enters
+/// the next one. The first such place above `low` gives the least value of all that follow.
 static double leastWithin(const FloatFormat &format, double low, double high, double ulps) {
   auto below = [&](double y) {
     // ulp_double(y) <= 2^-52 |y|, and the subtraction rounds once more, by half of one.
@@ -45,33 +44,34 @@ static double leastWithin(const FloatFormat &format, double low, double high, do
   return least;
 }
 
-/// What a system may hold when the true value is anywhere between the two.
+/// Encloses what a system may hold for a true value between the two.
 static Cell within(const FloatFormat &format, double trueLow, double trueHigh, double ulps) {
   if (std::isnan(trueLow) || std::isnan(trueHigh))
     return enclose(trueLow, trueHigh, true, Reason::domain);
   double low = std::isinf(trueLow) ? trueLow : leastWithin(format, trueLow, trueHigh, ulps);
   double high = std::isinf(trueHigh) ? trueHigh : -leastWithin(format, -trueHigh, -trueLow, ulps);
   if (ulps == 0) {
-    // At once, or in f32 first: both keep the order, and f32 may round onto a tie.
+    // The system rounds at once, or to f32 first. Both keep the order, and f32 may round onto a
+    // tie.
     auto inF32 = [&](double y) { return roundNearest(format, roundNearest(f32Format(), y)); };
     return enclose(std::min(roundNearest(format, low), inF32(low)),
                    std::max(roundNearest(format, high), inF32(high)), true);
   }
-  // What the system holds is a number of the format: the outermost ones inside [low, high]. A
-  // bound beyond the largest finite number may become infinite.
+  // The system holds a number of the format, so take the outermost ones inside [low, high]. A bound
+  // beyond the largest finite number may become infinite.
   auto beyond = [&](double y) { return std::abs(y) > format.maxFinite; };
   low = beyond(low) ? std::copysign(INFINITY, low) : roundTo(format, low, Rounding::ceil);
   high = beyond(high) ? std::copysign(INFINITY, high) : roundTo(format, high, Rounding::floor);
   return enclose(low, high, true);
 }
 
-/// The operand is this number, exactly.
+/// True if the operand is exactly this number.
 static bool isAt(const Cell &x, double point) { return x.low == point && x.high == point; }
 
-/// A number of every format at an exact point.
+/// The value at an exact point, which every format can hold.
 static Cell exactly(double value) { return enclose(value, value, true); }
 
-/// Encloses f(x) for an increasing f, which is exact at `point`.
+/// Encloses f(x) for an increasing f that is exact at `point`.
 template <typename Function>
 static Cell increasing(const FloatFormat &format, const Cell &x, double ulps, double point,
                        Function f) {
@@ -100,7 +100,7 @@ Cell rsqrt(const FloatFormat &format, const Cell &x, double ulps) {
   if (x.isNaN())
     return x;
   auto f = [](double a) { return 1 / std::sqrt(a); };
-  // The sign of a zero is the sign of the pole.
+  // The sign of a zero decides the sign of the pole.
   if (x.low == 0 && x.high == 0 && x.zeroSignFree)
     return Cell::unconstrained(Reason::domain);
   return within(format, f(x.high), f(x.low), ulps);
@@ -110,12 +110,12 @@ Cell rsqrt(const FloatFormat &format, const Cell &x, double ulps) {
 // Sine and cosine
 //===----------------------------------------------------------------------===//
 
-/// Beyond it we do not look for turning points. Below it their places in units of a period are
-/// known to 2^20 * 2^-51, so that one missed beside an end of the operand differs from the value at
+/// Limit below which we look for turning points. There, their places in units of a period are known
+/// to 2^20 * 2^-51. A turning point missed beside an end of the operand differs from the value at
 /// that end by less than (2 pi 2^-31)^2 / 2 < 2^-56, which the host's error covers.
 static constexpr double turningPointsKnownBelow = 0x1p20;
 
-/// Encloses a function with period 2 pi, 1 at `peak` and -1 half a period later.
+/// Encloses a function with period 2 pi that is 1 at `peak` and -1 half a period later.
 template <typename Function>
 static Cell periodic(const FloatFormat &format, const Cell &x, double ulps, double peak,
                      Function f) {
@@ -166,9 +166,9 @@ Cell sigmoid(const FloatFormat &format, const Cell &x, double ulps) {
 
 /// Encloses x times a factor from 0 to 1 that is known to within `ulps` f32 units of x. It falls
 /// until `turn`, where it is `least`, and grows from there. Our own value errs by at most 8 * 2^-52
-/// |x|: half of |x| is multiplied by erfc, which errs by 5 units (of at most 2) and whose operand,
-/// t, is off by 1.5 * 2^-53 t, where |erfc'(t) t| < 1/2; for the sigmoid see hostUlps, which
-/// bounds silu's error relative to the result too (isKnownRelatively).
+/// |x|: half of |x| is multiplied by erfc, which errs by 5 units (of at most 2), and whose operand
+/// t is off by 1.5 * 2^-53 t, where |erfc'(t) t| < 1/2. For the sigmoid see hostUlps, which also
+/// bounds silu's error relative to the result (isKnownRelatively).
 template <typename Function>
 static Cell gated(const FloatFormat &format, const Cell &x, double ulps, double turn, double least,
                   bool isKnownRelatively, Function f) {
@@ -203,12 +203,13 @@ Cell gelu(const FloatFormat &format, const Cell &x, double ulps) {
 }
 
 //===----------------------------------------------------------------------===//
-// The same in steps. Each is an enclosure of its own, so that operands known up to a bound will do.
+// The same functions in steps. Each step is an enclosure of its own, so operands known up to a
+// bound suffice.
 //===----------------------------------------------------------------------===//
 
 static Cell one() { return Cell::ofFloat(1); }
 
-/// x * s / (1 + e), or s / (1 + e), with e = exp(-|x|) and s = (x < 0 ? e : 1), in f32.
+/// Computes x * s / (1 + e), or s / (1 + e), with e = exp(-|x|) and s = (x < 0 ? e : 1), in f32.
 static Cell portion(const Cell &x, bool timesX) {
   const FloatFormat &format = f32Format();
   Cell power = exp(format, neg(format, abs(format, x)), 0);

@@ -1,8 +1,7 @@
 //===- Frame.cpp ----------------------------------------------------------===//
 //
-// What values hold while a program runs. Loops hand tiles on by alias, without a copy: tiles are
-// immutable. Texts of assumptions are kept without duplicates, for one op makes thousands of
-// elements.
+// Holds the values of a running program. Loops pass tiles on by alias, without a copy, because
+// tiles are immutable. Assumptions are kept without duplicates: one op makes thousands of elements.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Frame.h"
@@ -19,10 +18,10 @@ Extents Frame::integers(mlir::ValueRange values) const {
 Accumulator Frame::accumulator(mlir::Operation *op, ElementKind of, ElementKind result) const {
   llvm::StringRef name = op->getName().stripDialect();
   Precision::Accumulation row = precision.accumulation(name, of);
-  // A matmul's steps are of the result's type where nothing else is promised.
+  // Without a promise, a matmul's steps are of the result's type.
   ElementKind in = isFloatKind(result) && result != of ? result : row.in;
   if (!isFloatKind(result))
-    in = result = ElementKind::f32; // of integers: nobody asks
+    in = result = ElementKind::f32; // unused for integers
   return {floatFormat(result), floatFormat(in), row.order, row.block,
           precision.subnormalsOf(name, of).results};
 }
@@ -64,7 +63,7 @@ void Frame::flushAround(mlir::Operation *op, llvm::function_ref<void()> execute)
 
 void Frame::setView(mlir::Value view, mlir::Value source, llvm::function_ref<Indices()> make) {
   if (!views.contains(view)) {
-    Indices made = make(); // before the insertion: it looks up its source
+    Indices made = make(); // made before the insertion, because it looks up its source
     views[view] = std::move(made);
   }
   setMemory(view, memory(source));
@@ -77,7 +76,7 @@ void Frame::setGathered(mlir::Value view, GlobalTensor tensor) {
 
 void Frame::alias(mlir::Value to, mlir::Value from) {
   if (auto tile = tiles.find(from); tile != tiles.end()) {
-    // A copy first: the insertion may move the map's entries.
+    // Copies first: the insertion may move the map's entries.
     auto shared = tile->second;
     tiles[to] = std::move(shared);
   } else if (auto tensor = memories.find(from); tensor != memories.end()) {
@@ -89,7 +88,7 @@ void Frame::alias(mlir::Value to, mlir::Value from) {
   }
 }
 
-/// All are read before one is written: a loop may yield its carried values in another order.
+/// Reads all before writing any: a loop may yield its carried values in another order.
 void Frame::alias(mlir::ValueRange to, mlir::ValueRange from) {
   struct Held {
     std::shared_ptr<const TileValue> tile;

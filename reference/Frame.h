@@ -18,23 +18,23 @@ namespace npufuzz::reference {
 
 struct Census;
 
-/// The values of a program that runs. Kernels do not call each other, so one frame serves all.
+/// Values of a running program. Kernels do not call each other, so one frame serves all.
 class Frame {
 public:
-  /// Of the system that is judged; outlives the frame.
+  /// `precision`: promises of the judged system; outlives the frame.
   explicit Frame(const Precision &precision) : precision(precision) {}
 
   bool isInSteps(const tile::OpRecord &record) const {
     return precision.isInSteps(record.mnemonic);
   }
-  /// How the system makes a sum or product of such elements.
+  /// How the system accumulates elements of this kind.
   Accumulator accumulator(mlir::Operation *op, ElementKind of, ElementKind result) const;
-  /// 0: the true value rounded once.
+  /// Error bound of an op; 0: the true value rounded once.
   double ulps(const tile::OpRecord &record, ElementKind of) const {
     return precision.ulps(record.mnemonic, of, record.ulps);
   }
-  /// Executes an op that computes with floats on what the system makes of subnormal operands, and
-  /// likewise its results.
+  /// Executes an op that computes with floats on operands flushed as the system flushes subnormals,
+  /// then flushes its results.
   void flushAround(mlir::Operation *op, llvm::function_ref<void()> execute);
 
   // Tiles are immutable once made; loop-carried tiles are shared.
@@ -47,27 +47,27 @@ public:
   void setScalar(mlir::Value value, const Cell &cell) { scalars[value] = cell; }
   Extents integers(mlir::ValueRange values) const;
 
-  /// The tensor behind a memref or a view.
+  /// The tensor of a memref or a view.
   GlobalTensor &memory(mlir::Value value) { return *memories.find(value)->second; }
   GlobalTensor &addTensor(GlobalTensor tensor) { return tensors.emplace_back(std::move(tensor)); }
   void setMemory(mlir::Value value, GlobalTensor &tensor) { memories[value] = &tensor; }
 
-  /// A view's indices depend on its chain alone, so they are made once: by `make`.
+  /// Stores the indices of a view, which `make` computes once: they depend on its chain alone.
   void setView(mlir::Value view, mlir::Value source, llvm::function_ref<Indices()> make);
-  /// A view of a tensor that was made for it: what several tensors, or none, hold.
+  /// Stores a view with a tensor of its own: one that shows several tensors, or none.
   void setGathered(mlir::Value view, GlobalTensor tensor);
   const Indices &indices(mlir::Value view) const { return views.find(view)->second; }
 
-  /// Makes `to` stand for what `from` stands for now.
+  /// Makes `to` stand for the current value of `from`.
   void alias(mlir::Value to, mlir::Value from);
-  /// The same for several at once, which may swap places.
+  /// Aliases several at once, which may swap places.
   void alias(mlir::ValueRange to, mlir::ValueRange from);
 
   int64_t nextStore() { return ++storeCount; }
 
-  /// Remembers why an element that `op` made is unconstrained.
+  /// Records why an element that `op` made is unconstrained.
   void assume(mlir::Operation *op, Reason reason, int64_t accumulated = 0) {
-    // Called for every element: most have nothing to say, or what the one before said.
+    // Called for every element: most have nothing to record, or repeat the last record.
     std::tuple assumption(op, reason, accumulated);
     if (reason == Reason::none || assumption == lastAssumption)
       return;
@@ -80,7 +80,7 @@ public:
   std::string firstUndefinedBehaviour;
   /// Set by an op that cannot be executed; ends the run.
   std::string error;
-  /// What is to be counted on the way; null: nothing.
+  /// Receives counts on the way; null: nothing is counted.
   Census *census = nullptr;
 
 private:

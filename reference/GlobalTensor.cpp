@@ -1,11 +1,11 @@
 //===- GlobalTensor.cpp ---------------------------------------------------===//
 //
 // Global memory: elements in row-major order, each an enclosure. Every element remembers the store
-// that wrote it last, so that a store which writes one element twice is found: the language gives
-// it no meaning, for the order within a store is open.
+// that wrote it last. This finds a store that writes one element twice, which the language does not
+// define because the order within a store is open.
 //
-// Loads and stores move what a tile and a view have in common from the offsets on. Offsets and
-// extents count elements.
+// Loads and stores move the elements that a tile and a view have in common, starting at the
+// offsets. Offsets and extents count elements.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/GlobalTensor.h"
@@ -49,10 +49,10 @@ ExpectedTensor GlobalTensor::expected() const {
     const Cell &cell = cells[i];
     result.value[i] = cell.low;
     if (cell.isDefined() && !cell.isExact()) {
-      // The middle, and a radius around it that reaches both ends.
+      // The middle of the enclosure, and a radius that reaches both ends.
       double middle = cell.low / 2 + cell.high / 2;
       result.value[i] = middle;
-      // The subtractions round; one step outward keeps both ends inside.
+      // The subtractions round, so one step outward keeps both ends inside.
       result.error[i] = std::nextafter(std::max(cell.high - middle, middle - cell.low), INFINITY);
     }
     result.integer[i] = cell.integer;
@@ -62,7 +62,7 @@ ExpectedTensor GlobalTensor::expected() const {
   return result;
 }
 
-/// Per axis the elements from the offset on that both a tile and a view have.
+/// Number of elements per axis that both a tile and a view have from the offset on.
 static Extents overlap(llvm::ArrayRef<int64_t> extents, const Indices &view,
                        llvm::ArrayRef<int64_t> offsets) {
   Extents result(extents);

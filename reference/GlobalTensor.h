@@ -18,24 +18,24 @@ struct GlobalTensor {
   ElementKind kind;
   std::vector<int64_t> shape;
   std::vector<Cell> cells;
-  /// The store that wrote an element last (a running number), 0 before the first.
+  /// Number of the store that wrote an element last; 0 before the first.
   std::vector<int64_t> lastStore;
 
-  /// Undefined contents.
+  /// Makes a tensor of undefined elements.
   GlobalTensor(ElementKind kind, std::vector<int64_t> shape);
-  /// Given contents.
+  /// Makes a tensor with these contents.
   explicit GlobalTensor(const Tensor &tensor);
 
   ExpectedTensor expected() const;
 };
 
-/// tile.load at offsets that are 0 or more.
+/// Executes tile.load at offsets that are 0 or more.
 TileValue load(const GlobalTensor &memory, const Indices &view, llvm::ArrayRef<int64_t> offsets,
                tile::TileType type);
 
-/// What is wrong with a store; both leave the element undefined.
+/// Faults of a store. Both leave the element undefined.
 enum class StoreFault { undefinedElement, writtenTwice };
-/// tile.store, the `number`-th of the program (from 1); the first fault, if any.
+/// Executes tile.store, the `number`-th of the program (from 1). Returns the first fault, if any.
 std::optional<StoreFault> store(GlobalTensor &memory, const Indices &view,
                                 llvm::ArrayRef<int64_t> offsets, const TileValue &value,
                                 int64_t number);

@@ -1,8 +1,8 @@
 //===- IndirectOps.cpp - elements that an index tile chooses --------------===//
 //
-// gather, scatter and extract as tile/TileOps.td has them. An index must be known: where it is
-// uncertain or outside the view, nothing can be said of the program, and it is no valid test. That
-// is undefined behaviour of the program, told once, and not an error of the reference.
+// gather, scatter and extract as tile/TileOps.td defines them. An index must be known. If it is
+// uncertain or outside the view, nothing can be said about the program, and it is no valid test.
+// The reference reports undefined behaviour of the program then, once, and no error of its own.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Ops.h"
@@ -11,14 +11,15 @@ namespace npufuzz::reference {
 
 namespace {
 
-/// Where the elements of a tile lie in a view: offsets + coordinate, along one axis offset + index.
+/// Places of a tile's elements in a view: offsets + coordinate, but offset + index along one axis.
 class Placement {
 public:
   Placement(const TileValue &indices, const Indices &view, Extents offsets, int64_t axis)
       : indices(indices), view(view), offsets(std::move(offsets)), axis(static_cast<size_t>(axis)) {
   }
 
-  /// Per axis the elements of a tile that have an index and, but along the axis, a place.
+  /// Number of elements per axis of a tile that have an index and, except along the indexed axis, a
+  /// place in the view.
   Extents reach(llvm::ArrayRef<int64_t> shape) const {
     Extents result(shape);
     for (size_t a = 0; a < result.size(); ++a) {
@@ -39,7 +40,7 @@ public:
     return indices.cells.element(place.begin(), place.end());
   }
 
-  /// The element of the tensor behind the view; nothing where the index does not lie inside.
+  /// The element of the view's tensor; nothing if the index is outside.
   std::optional<size_t> elementAt(llvm::ArrayRef<int64_t> at) const {
     const Cell &index = indexAt(at);
     auto room = static_cast<int64_t>(view.shape(axis)) - offsets[axis];
@@ -90,12 +91,12 @@ void execute(Frame &frame, tile::ScatterOp op) {
   const TileValue &value = frame.tile(op.getValue());
   GlobalTensor &memory = frame.memory(op.getView());
   int64_t number = frame.nextStore();
-  // All of them before any is written: those outside the value count, too.
+  // Checks all of them before writing any: those outside the value count, too.
   forEachCoordinate(placement.reach(value.shape()), [&](llvm::ArrayRef<int64_t> at) {
     auto element = placement.elementAt(at);
     if (!element)
       return frame.undefinedBehaviour(op, "writes at an index that is not inside the view");
-    // The rule is about all places that the index tile names, written or not.
+    // The rule covers all places that the index tile names, written or not.
     if (memory.lastStore[*element] == number)
       frame.undefinedBehaviour(op, "names one element twice");
     memory.lastStore[*element] = number;
@@ -117,7 +118,7 @@ void execute(Frame &frame, tile::ExtractOp op) {
     inside &= at[axis] >= 0 && at[axis] < tile.valid[axis];
   Cell cell = inside ? tile.cells.element(at.begin(), at.end()) : Cell();
   if (!cell.isDefined()) {
-    // Scalars decide control flow: nothing could be said of what follows.
+    // Scalars decide control flow, so nothing could be said about what follows.
     frame.undefinedBehaviour(op, "reads an element that is undefined or not certain");
     cell = Cell::ofInteger(0);
   }

@@ -1,8 +1,8 @@
 //===- IntegerArithmetic.cpp ----------------------------------------------===//
 //
-// Integer ops on ranges. Most are monotone in each operand, so that the ends give the result's
-// ends; all is computed in 128 bits, where nothing overflows. A range that leaves the type wraps
-// to numbers that are no range, and becomes the whole type. Known numbers stay known.
+// Integer ops on ranges. Most are monotone in each operand, so the results of the ends are the ends
+// of the result. All is computed in 128 bits, where nothing overflows. A range that leaves the type
+// wraps to numbers that form no range, and becomes the whole type. Known numbers stay known.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/IntegerArithmetic.h"
@@ -37,7 +37,7 @@ static Cell enclosed(const IntegerFormat &format, Wide low, Wide high) {
                      : anyInteger(format);
 }
 
-/// f at the corners of two ranges; f is monotone in each operand.
+/// Encloses f at the corners of two ranges; f is monotone in each operand.
 template <typename Function>
 static Cell corners(const IntegerFormat &format, const Cell &x, const Cell &y, Function f) {
   if (areKnown(x, y)) {
@@ -90,7 +90,7 @@ static int64_t onesUpTo(int64_t x) {
 }
 
 Cell flip(const IntegerFormat &format, const Cell &x) {
-  // -1 - x flips every bit; of 0 and 1 it is 1 - x that does.
+  // -1 - x flips every bit. For an i1, 1 - x does.
   Wide sum = format.bits == 1 ? 1 : -1;
   return enclosed(format, sum - x.integerHigh, sum - x.integer);
 }
@@ -137,7 +137,7 @@ Cell shiftRightSigned(const IntegerFormat &format, const Cell &x, const Cell &y)
 Cell shiftRightUnsigned(const IntegerFormat &format, const Cell &x, const Cell &y) {
   if (!isShiftAmount(format, y))
     return Cell();
-  // Below 0 the bits mean 2^width more, so that a range across 0 falls apart.
+  // The bits of a negative number mean 2^width more, so a range across 0 is split.
   if (x.integer < 0 && x.integerHigh >= 0)
     return anyInteger(format);
   Wide offset = x.integer < 0 ? Wide(1) << format.bits : 0;

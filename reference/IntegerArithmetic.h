@@ -1,8 +1,8 @@
 //===- IntegerArithmetic.h - ops on elements of an integer type -*- C++ -*-===//
 //
-// Each takes cells that are not undefined: known numbers, or a range that encloses an unknown one.
-// Results wrap to the width; they are undefined where some number in the operands' ranges makes the
-// op so. A range that may wrap becomes the whole type.
+// Each op takes cells that are not undefined: known numbers, or a range that encloses an unknown
+// one. Results wrap to the width. A result is undefined if the op is undefined for some number in
+// the operands' ranges. A range that may wrap becomes the whole type.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_INTEGERARITHMETIC_H
@@ -51,12 +51,12 @@ Cell shiftRightUnsigned(const IntegerFormat &, const Cell &x, const Cell &y);
 Cell floorDiv(const IntegerFormat &, const Cell &x, const Cell &y);
 Cell floorMod(const IntegerFormat &, const Cell &x, const Cell &y);
 
-/// One of both, whichever.
+/// Encloses both cells.
 Cell either(const IntegerFormat &, const Cell &x, const Cell &y);
-/// The same number in another type: clamped, or wrapped.
+/// Converts to another type by clamping or wrapping.
 Cell convert(const IntegerFormat &to, const Cell &x, bool saturate);
 
-/// An i1.
+/// Gives an i1.
 Cell compare(tile::CmpPredicate predicate, const Cell &x, const Cell &y);
 
 /// floor(x / y) and x - y * floor(x / y), for y != 0 and a quotient that fits.

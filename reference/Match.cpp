@@ -1,8 +1,8 @@
 //===- Match.cpp - actual against expected --------------------------------===//
 //
-// The comparison that decides whether a result is wrong. Elements that are undefined or
-// unconstrained say nothing (cannotTell). An exact element is compared by its bits, which tells
-// zeros apart; NaN matches every NaN, since the language does not fix its payload.
+// Decides if a result is wrong. An undefined or unconstrained element is inconclusive (cannotTell).
+// An exact element is compared by its bits, which distinguishes zeros. NaN matches every NaN,
+// because the language does not fix its payload.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/FloatFormat.h"
@@ -37,7 +37,7 @@ Match match(const ExpectedTensor &expected, int64_t linear, uint64_t actualBits)
     return Match::cannotTell;
   if (isFloatKind(expected.kind))
     return matchFloat(expected, i, actualBits);
-  // Any byte but 0 and 1 is no i1.
+  // A byte other than 0 and 1 is no i1.
   bool same = expected.kind == ElementKind::i1
                   ? actualBits == static_cast<uint64_t>(expected.integer[i])
                   : integerFormat(expected.kind).wrap(actualBits) == expected.integer[i];

@@ -1,11 +1,11 @@
 //===- MemoryOps.cpp - global tensors, views, transfers -------------------===//
 //
-// Views are tables: for each element of a view the number of its element in the tensor (Views.h).
-// A chain of views is looked up, never composed to a map. A backend composes maps; the reference
-// does it differently, so that it does not repeat a mistake.
+// Views are tables: for each element of a view, the number of its element in the tensor (Views.h).
+// The reference looks a chain of views up and never composes it to a map. A backend composes maps,
+// so the reference cannot repeat its mistake.
 //
-// concat and pad copy what they show into a tensor of their own. That is right because a kernel
-// may not store to what such a view shows (verified in tile/Program.cpp).
+// concat and pad copy what they show into a tensor of their own. That is right because a kernel may
+// not store to what such a view shows (verified in tile/Program.cpp).
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Ops.h"
@@ -65,7 +65,7 @@ static GlobalTensor tensorLike(tile::ViewType type) {
   return GlobalTensor(tile::elementKindOf(type.getElementType()), type.getShape().vec());
 }
 
-/// Puts what a view shows into a tensor, its first element at `start`.
+/// Copies what a view shows into a tensor, its first element at `start`.
 static void gather(Frame &frame, mlir::Value view, llvm::ArrayRef<int64_t> start,
                    GlobalTensor &tensor) {
   const GlobalTensor &memory = frame.memory(view);
@@ -99,7 +99,7 @@ void execute(Frame &frame, tile::PadOp op) {
 
 void execute(Frame &frame, tile::LoadOp op) {
   Extents offsets = frame.integers(op.getOffsets());
-  // Beyond the end is allowed and gives fewer valid elements; below 0 has no meaning.
+  // An offset beyond the end is allowed and gives fewer valid elements. One below 0 has no meaning.
   if (anyNegative(offsets)) {
     frame.undefinedBehaviour(op, "reads at an offset below 0");
     return frame.setTile(op.getResult(), TileValue(op.getResult().getType()));

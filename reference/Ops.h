@@ -1,6 +1,6 @@
 //===- Ops.h - what each op of the language does ----------------*- C++ -*-===//
 //
-// One overload an op class: an op of the table without one does not build (see Executor.cpp).
+// One overload per op class: an op of the table without one does not build (see Executor.cpp).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_OPS_H
@@ -10,7 +10,7 @@
 
 namespace npufuzz::reference {
 
-/// What fill_pad and pad write (ShapeOps.cpp).
+/// Value that fill_pad and pad write (ShapeOps.cpp).
 Cell padding(ElementKind kind, tile::PadKind pad);
 
 // MemoryOps.cpp

@@ -1,10 +1,11 @@
 //===- OrderOps.cpp - cumsum, argmin and argmax, topk ---------------------===//
 //
-// Where keys are only known to lie in intervals, one element may stand before another or not. An
-// element that n others precede in every case stands at place n or later, one that precedes m
-// others in every case at place count - 1 - m or earlier: those are the candidates for a place, and
-// the place is decided where there is one. Values need no decision: the r-th of numbers is monotone
-// in each of them, so that it lies between the r-th of the lower and the r-th of the upper ends.
+// If keys are known only up to intervals, the order of two elements may be unknown. An element that
+// n others certainly precede stands at place n or later. One that certainly precedes m others
+// stands at place count - 1 - m or earlier. These are the candidates for a place, and the place is
+// decided if there is one candidate. Values need no decision: the r-th of several numbers is
+// monotone in each of them. So it lies between the r-th of the lower ends and the r-th of the upper
+// ends.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Accumulation.h"
@@ -21,14 +22,14 @@ namespace npufuzz::reference {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How elements are put in order.
+/// How elements are ordered.
 struct Order {
   bool smallestFirst, nanFirst;
 };
 
 } // namespace
 
-/// Does x, the earlier one of equals or not, stand before y whatever the two are?
+/// Returns true if x certainly stands before y. `isEarlier`: x is the earlier one of equals.
 static bool alwaysPrecedes(const Cell &x, const Cell &y, bool isFloat, bool isEarlier,
                            Order order) {
   auto decide = [&](auto xLow, auto xHigh, auto yLow, auto yHigh) {
@@ -44,7 +45,7 @@ static bool alwaysPrecedes(const Cell &x, const Cell &y, bool isFloat, bool isEa
 }
 
 namespace {
-/// The elements of one line in order, as far as it is known.
+/// Orders the elements of one line, as far as the order is known.
 class Ranking {
 public:
   Ranking(const std::vector<Cell> &cells, bool isFloat, Order order)
@@ -64,9 +65,9 @@ public:
     }
   }
 
-  /// Undefined where some element is; unconstrained where some float is, which may be a NaN.
+  /// Undefined if some element is; unconstrained if some float is, because it may be a NaN.
   State state() const { return worst; }
-  /// The elements that may stand at a place, in the order of their coordinates.
+  /// Elements that may stand at a place, in the order of their coordinates.
   std::vector<int64_t> candidates(int64_t place) const {
     std::vector<int64_t> found;
     for (size_t i = 0; i < first.size(); ++i)
@@ -76,12 +77,12 @@ public:
   }
 
 private:
-  std::vector<int64_t> first, last; ///< of the places that an element may have
+  std::vector<int64_t> first, last; ///< range of places of each element
   State worst = State::defined;
 };
 } // namespace
 
-/// The coordinate of what stands at a place among `count` elements.
+/// Coordinate of the element at a place among `count` elements.
 static Cell indexAt(const Ranking &ranking, int64_t place, int64_t count) {
   if (ranking.state() == State::undefined)
     return Cell();
@@ -91,7 +92,7 @@ static Cell indexAt(const Ranking &ranking, int64_t place, int64_t count) {
   return Cell::ofRange(candidates.front(), candidates.back(), Reason::comparison);
 }
 
-/// The value that stands at a place.
+/// Value at a place.
 static Cell valueAt(const Ranking &ranking, int64_t place, const std::vector<Cell> &cells,
                     ElementKind kind, Order order) {
   if (ranking.state() == State::undefined)
@@ -101,7 +102,7 @@ static Cell valueAt(const Ranking &ranking, int64_t place, const std::vector<Cel
   std::vector<int64_t> candidates = ranking.candidates(place);
   if (candidates.size() == 1)
     return cells[static_cast<size_t>(candidates[0])];
-  // Several candidates are numbers: a NaN has a place of its own.
+  // All candidates are numbers: a NaN has a place of its own.
   auto inOrder = [&](auto lowOf, auto highOf) {
     using Number = decltype(lowOf(cells[0]));
     std::vector<Number> lows, highs;
@@ -132,7 +133,7 @@ static Cell valueAt(const Ranking &ranking, int64_t place, const std::vector<Cel
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// The first `count` cells along an axis from a coordinate on.
+/// The first `count` cells along an axis, starting at a coordinate.
 static std::vector<Cell> lineOf(const TileValue &x, Extents coordinate, size_t axis,
                                 int64_t count) {
   std::vector<Cell> cells;
@@ -188,8 +189,8 @@ void execute(Frame &frame, tile::TopkOp op) {
   frame.setTile(op.getResult(), std::move(result));
 }
 
-/// Each sum is one reduction with its own bound: no order of association is common to all, unless
-/// one is promised.
+/// Each sum is a reduction with its own bound: no order of association is common to all, unless one
+/// is promised.
 void execute(Frame &frame, tile::CumsumOp op) {
   const TileValue &x = frame.tile(op.getOperand());
   auto axis = static_cast<size_t>(op.getAxis());

@@ -1,7 +1,7 @@
 //===- Reference.h - what a program must compute ----------------*- C++ -*-===//
 //
-// The reference says what any correct system may hold at the end, not what one system computes: an
-// enclosure for each element, with the reasons where it can say nothing. Oracles compare a
+// The reference says what any correct system may hold at the end, not what one system computes. It
+// gives an enclosure for each element, and reasons if it can say nothing. Oracles compare a
 // backend's memory with it, element by element.
 //
 //===----------------------------------------------------------------------===//
@@ -13,7 +13,7 @@
 
 namespace npufuzz::reference {
 
-/// What is known of one element.
+/// State of one element.
 enum class State : uint8_t {
   defined,       ///< its value lies within `error` of `value` (bit for bit where error is 0)
   undefined,     ///< never written, or computed from something that was not
@@ -21,7 +21,7 @@ enum class State : uint8_t {
                  ///< error bound
 };
 
-/// One tensor of expected contents; arrays are row-major, one entry an element.
+/// Expected contents of one tensor; arrays are row-major, one entry per element.
 struct ExpectedTensor {
   ElementKind kind;
   std::vector<int64_t> shape;
@@ -29,7 +29,7 @@ struct ExpectedTensor {
   std::vector<double> error;    ///< absolute; 0: the declared type's bits are exact
   std::vector<int64_t> integer; ///< integer kinds, sign-extended (i1: 0 or 1)
   std::vector<State> state;
-  std::vector<uint8_t> zeroSignFree; ///< 1 where a zero may have either sign
+  std::vector<uint8_t> zeroSignFree; ///< 1 if a zero may have either sign
 
   int64_t size() const { return static_cast<int64_t>(state.size()); }
 };
@@ -37,17 +37,17 @@ struct ExpectedTensor {
 struct Result {
   /// Final contents of each argument of @main (scalars too, rank 0).
   std::vector<ExpectedTensor> memory;
-  /// The program met something undefined that makes it no valid test (a store of an undefined
-  /// element, one element written twice by one store, an offset below 0); one line, empty when
-  /// fine.
+  /// One line if the program did something undefined and so is no valid test; empty if not.
+  /// Examples: it stored an undefined element, one store wrote an element twice, or an offset was
+  /// below 0.
   std::string undefinedBehaviour;
-  /// Why some elements are unconstrained ("accumulation order unspecified, k = 512"), without
-  /// duplicates.
+  /// Reasons why some elements are unconstrained ("accumulation order unspecified, k = 512"),
+  /// without duplicates.
   std::vector<std::string> assumptions;
 };
 
-/// Runs a verified program: what a system may hold that promises so much. Errors name the op that
-/// this executor does not know.
+/// Runs a verified program and gives what a system with these promises may hold. Errors name the op
+/// that this executor does not know.
 llvm::Expected<Result> evaluate(const Case &testCase, const Precision &precision = {});
 
 enum class Match { same, wrong, cannotTell };
@@ -55,7 +55,7 @@ enum class Match { same, wrong, cannotTell };
 Match match(const ExpectedTensor &expected, int64_t linear, uint64_t actualBits);
 /// "120 (0x42f00000)", "120 +- 3e-05", "undefined", "anything".
 std::string describe(const ExpectedTensor &expected, int64_t linear);
-/// False for integers.
+/// Returns false for integers.
 bool isNaN(ElementKind kind, uint64_t bits);
 /// "112 (0x42e00000)".
 std::string describeBits(ElementKind kind, uint64_t bits);

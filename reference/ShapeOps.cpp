@@ -3,8 +3,8 @@
 // Ops that make, repeat, transpose or narrow tiles, as array operations of xtensor. Nothing is
 // rounded here. Cells outside the valid extents stay undefined.
 //
-// Pad values: zero, or the least or greatest of the type; -infinity and +infinity of floats. 8-bit
-// floats are padded with zero alone (tile/Tile.cpp), for f8E4M3FN has no infinity.
+// Pad values: zero, the least or the greatest of the type; -infinity and +infinity for floats.
+// 8-bit floats are padded with zero only (tile/Tile.cpp), because f8E4M3FN has no infinity.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/IntegerArithmetic.h"
@@ -26,7 +26,7 @@ void execute(Frame &frame, tile::IotaOp op) {
   auto axis = static_cast<size_t>(op.getAxis());
   auto cell = result.cells.begin();
   forEachCoordinate(result.valid, [&](llvm::ArrayRef<int64_t> coordinate) {
-    // Coordinates come in row-major order, as the cells lie.
+    // Coordinates come in row-major order, in which the cells lie.
     *cell++ = Cell::ofInteger(format.wrap(start + static_cast<uint64_t>(coordinate[axis])));
   });
   frame.setTile(op.getResult(), std::move(result));
@@ -61,8 +61,8 @@ void execute(Frame &frame, tile::SetValidOp op) {
   Extents extents = frame.integers(op.getExtents());
   for (size_t axis = 0; axis < extents.size(); ++axis)
     result.valid[axis] = std::clamp(extents[axis], int64_t(0), x.valid[axis]);
-  // A default cell is undefined: what is narrowed away is lost, even if fill_pad or another op
-  // makes the extents wide again.
+  // A default cell is undefined: narrowed cells are lost, even if fill_pad or another op widens the
+  // extents again.
   result.fillOutside(Cell());
   frame.setTile(op.getResult(), std::move(result));
 }

@@ -1,7 +1,7 @@
 //===- Subnormals.cpp -----------------------------------------------------===//
 //
-// Replacing a number below the least normal one by a zero of its sign keeps the order of numbers,
-// so that what an interval becomes lies between what its ends become.
+// Replacing a number below the least normal one by a zero of its sign keeps the order of numbers.
+// So the image of an interval lies between the images of its ends.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Subnormals.h"
@@ -9,14 +9,14 @@
 
 namespace npufuzz::reference {
 
-/// The ends become `low` and `high`; an interval that reaches over zero, or has lost an end to it,
+/// The ends become `low` and `high`. An interval that reaches over zero, or lost an end to it,
 /// holds zeros of both signs at most.
 static Cell flushed(const Cell &x, double low, double high) {
   bool changed = low != x.low || high != x.high;
   return changed ? floats::enclose(low, high, x.isZeroOfUnknownSign()) : x;
 }
 
-/// `least`: of the numbers that stay.
+/// `least`: the least number that stays.
 static Cell flushBelow(double least, bool alsoKept, const Cell &x) {
   auto zeroOf = [&](double end) { return std::abs(end) < least ? std::copysign(0.0, end) : end; };
   double low = zeroOf(x.low), high = zeroOf(x.high);

@@ -7,9 +7,9 @@
 
 namespace npufuzz::reference {
 
-/// Looks at the operands and results of an op of the dialect that has been executed.
+/// Counts the operands and results of an executed op of the dialect.
 void takeCensus(Census &census, const Frame &frame, mlir::Operation *op);
-/// Looks at the elements that the program has stored.
+/// Counts the elements that the program has stored.
 void takeCensus(Census &census, const GlobalTensor &argument);
 
 } // namespace npufuzz::reference

@@ -1,8 +1,8 @@
 //===- TileValue.cpp ------------------------------------------------------===//
 //
-// Tiles are whole arrays of static shape; their valid extents say which box of them means
-// anything. Cells outside it are kept undefined by every op, so that an op which reads one by
-// mistake makes its result undefined and is seen.
+// Tiles are whole arrays of static shape. Their valid extents say which box of them is meaningful.
+// Every op keeps cells outside it undefined. An op that reads one by mistake then makes its result
+// undefined, and the mistake shows.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/TileValue.h"

@@ -19,26 +19,26 @@ struct TileValue {
   Cells cells;
   Extents valid;
 
-  /// All undefined and nothing valid.
+  /// Makes a tile of undefined cells with no valid extent.
   explicit TileValue(tile::TileType type);
   TileValue(ElementKind kind, Cells cells, Extents valid)
       : kind(kind), cells(std::move(cells)), valid(std::move(valid)) {}
 
   Extents shape() const { return Extents(cells.shape().begin(), cells.shape().end()); }
-  /// Makes every cell outside the valid extents `fill`.
+  /// Sets every cell outside the valid extents to `fill`.
   void fillOutside(const Cell &fill);
 };
 
 /// Repeats the axes of extent 1.
 Cells broadcastTo(const Cells &x, const Cells &like);
 
-/// f of each element.
+/// Applies f to each element.
 template <typename Function> Cells mapCells(const Cells &x, Function f) {
   Cells result = Cells::from_shape(x.shape());
   std::transform(x.storage().begin(), x.storage().end(), result.storage().begin(), f);
   return result;
 }
-/// f of each pair of elements; axes of y with extent 1 repeat.
+/// Applies f to each pair of elements; axes of y with extent 1 repeat.
 template <typename Function> Cells mapCells(const Cells &x, const Cells &y, Function f) {
   if (x.shape() != y.shape())
     return mapCells(x, broadcastTo(y, x), f);
@@ -48,10 +48,10 @@ template <typename Function> Cells mapCells(const Cells &x, const Cells &y, Func
   return result;
 }
 
-/// Per axis the smaller one.
+/// The smaller extent per axis.
 Extents minimum(llvm::ArrayRef<int64_t> x, llvm::ArrayRef<int64_t> y);
 
-/// Whether one is below 0, where no view has an element.
+/// Returns true if an offset is below 0, where no view has an element.
 bool anyNegative(llvm::ArrayRef<int64_t> offsets);
 
 /// Calls f with every coordinate below `extents`, in row-major order.

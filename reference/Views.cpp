@@ -1,10 +1,10 @@
 //===- Views.cpp ----------------------------------------------------------===//
 //
 // View ops as array operations on a table of element numbers: slicing the table slices the view.
-// That is slow and needs memory, but each op is one line whose rightness can be seen.
+// This is slow and needs memory, but each op is one line that is evidently right.
 //
 // Affine expressions follow the affine dialect: floordiv and mod round down, ceildiv rounds up,
-// divisors are positive (the verifier of tile.remap sees to that).
+// divisors are positive (the verifier of tile.remap checks that).
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Views.h"
@@ -40,7 +40,7 @@ Indices slice(const Indices &source, llvm::ArrayRef<int64_t> offsets,
               llvm::ArrayRef<int64_t> strides, llvm::ArrayRef<int64_t> shape) {
   xt::xstrided_slice_vector box;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
-    // Ranges of xtensor ascend: a negative stride takes the same elements, then turned round.
+    // Ranges of xtensor ascend. A negative stride takes the same elements and then reverses them.
     int64_t last = offsets[axis] + strides[axis] * (shape[axis] - 1);
     int64_t begin = std::min(offsets[axis], last), end = std::max(offsets[axis], last) + 1;
     box.push_back(xt::range(begin, end, std::abs(strides[axis])));
@@ -94,8 +94,8 @@ static int64_t apply(mlir::AffineExprKind kind, int64_t x, int64_t y) {
 }
 
 namespace {
-/// The values of affine expressions at all coordinates of a shape. Axes on which an expression does
-/// not depend have extent 1, and what several results share is computed once.
+/// Values of affine expressions at all coordinates of a shape. Axes on which an expression does not
+/// depend have extent 1, and shared subexpressions are computed once.
 class ExpressionValues {
 public:
   explicit ExpressionValues(llvm::ArrayRef<int64_t> shape) : shape(shape) {}

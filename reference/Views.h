@@ -1,7 +1,7 @@
 //===- Views.h - which global element a view's element is -------*- C++ -*-===//
 //
-// Tables instead of maps: the backend composes affine maps, and the reference must not share that
-// step (tile::composeView).
+// Uses tables instead of maps. The backend composes affine maps, and the reference must not share
+// that step (tile::composeView).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REFERENCE_VIEWS_H
@@ -13,8 +13,8 @@
 
 namespace npufuzz::reference {
 
-/// For each element of a view its row-major linear element in the global tensor. View ops act on
-/// it as array operations; nothing is composed symbolically.
+/// Row-major linear element in the global tensor, for each element of a view. View ops act on it as
+/// array operations; nothing is composed symbolically.
 using Indices = xt::xarray<int64_t>;
 
 Indices plain(llvm::ArrayRef<int64_t> shape);
@@ -26,9 +26,9 @@ Indices broadcast(const Indices &source, llvm::ArrayRef<int64_t> shape);
 Indices reshape(const Indices &source, llvm::ArrayRef<int64_t> shape);
 Indices remap(const Indices &source, mlir::AffineMap map, llvm::ArrayRef<int64_t> shape);
 
-/// Whether every divisor of an expression is a positive constant.
+/// True if every divisor of an expression is a positive constant.
 bool hasPositiveDivisors(mlir::AffineExpr expr);
-/// The value of such an expression at one place.
+/// Value of such an expression at one place.
 int64_t evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims,
                  llvm::ArrayRef<int64_t> symbols);
 
