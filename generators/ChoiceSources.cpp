@@ -12,7 +12,7 @@ uint64_t caseSeed(uint64_t base, uint64_t index) {
   return z ^ (z >> 31);
 }
 
-/// The word as a choice in [0, bound]. The modulo's bias is below 2^-32 for every bound that
+/// Maps the word to a choice in [0, bound]. The modulo's bias is below 2^-32 for every bound that
 /// generators use; the full range passes through.
 static uint64_t limit(uint64_t word, uint64_t bound) {
   return bound == UINT64_MAX ? word : word % (bound + 1);

@@ -20,8 +20,8 @@ class Random;
 
 namespace npufuzz::generators {
 
-/// The seed of case `index` of the campaign that starts from `base`: splitmix64, the same on
-/// every machine and whatever the number of workers.
+/// Seed of case `index` of the campaign that starts from `base`: splitmix64. It is the same on
+/// every machine and for any number of workers.
 uint64_t caseSeed(uint64_t base, uint64_t index);
 
 /// Choices of RapidCheck's splittable generator.
@@ -36,8 +36,8 @@ private:
   std::unique_ptr<rc::Random> random;
 };
 
-/// Choices of a fuzzer's input: as few bytes a draw as the bound needs, little-endian, modulo
-/// bound + 1. Exhausted bytes give 0. The bytes must outlive the source.
+/// Choices from a fuzzer's input. Each draw takes as few bytes as the bound needs, little-endian,
+/// modulo bound + 1. Exhausted bytes give 0. The bytes must outlive the source.
 class ByteChoices : public Choices {
 public:
   explicit ByteChoices(llvm::ArrayRef<uint8_t> bytes) : bytes(bytes) {}
@@ -65,8 +65,8 @@ private:
   std::vector<RecordedDraw> recorded;
 };
 
-/// Gives recorded values again. A value above the bound (the recording is of another version of
-/// the generator) is taken modulo bound + 1; past the end all is 0.
+/// Replays recorded values. A value above the bound (recorded by another version of the generator)
+/// is taken modulo bound + 1. Draws past the end give 0.
 class ReplayChoices : public Choices {
 public:
   explicit ReplayChoices(std::vector<uint64_t> values) : values(std::move(values)) {}
@@ -79,15 +79,15 @@ private:
 };
 
 /// Visits every combination of the first `drawsMax` draws, each below `choicesMax` values, in
-/// lexicographic order; later draws are 0:
-///   ExhaustiveChoices choices(4, 3);
-///   do { use(choices); } while (choices.advance());
+/// lexicographic order. Later draws are 0:
+///    ExhaustiveChoices choices(4, 3);
+///    do { use(choices); } while (choices.advance());
 class ExhaustiveChoices : public Choices {
 public:
   ExhaustiveChoices(size_t drawsMax, uint64_t choicesMax)
       : drawsMax(drawsMax), choicesMax(choicesMax) {}
   uint64_t draw(std::string_view label, uint64_t bound) override;
-  /// To the next combination; false after the last.
+  /// Moves to the next combination; false after the last.
   bool advance();
 
 private:

@@ -10,11 +10,11 @@
 namespace npufuzz {
 
 /// A source of bounded, labelled integers; 0 is always the simplest choice. Seeds, libFuzzer's
-/// bytes and recordings all come through here. Never floats: probabilities are ratios.
+/// bytes and recordings all come through here. It draws no floats: probabilities are ratios.
 class Choices {
 public:
   virtual ~Choices() = default;
-  /// In [0, bound]. `label` names the decision for recordings and traces.
+  /// Draws from [0, bound]. `label` names the decision for recordings and traces.
   virtual uint64_t draw(std::string_view label, uint64_t bound) = 0;
 
   bool chance(std::string_view label, uint64_t numerator, uint64_t denominator) {

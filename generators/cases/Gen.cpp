@@ -1,8 +1,8 @@
 //===- Gen.cpp - the RapidCheck adapter -----------------------------------===//
 //
 // RapidCheck wants a value and a lazy sequence of simpler values. The values come from our own
-// choices, seeded by RapidCheck's; the simpler ones from a function that the caller hands in, so
-// that generators need not know the reducer.
+// choices, seeded by RapidCheck's. The simpler ones come from the caller's function, so that
+// generators need not know the reducer.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/cases/Gen.h"
@@ -21,7 +21,7 @@ void showValue(const GeneratedProgram &program, std::ostream &os) {
 }
 
 namespace {
-/// The children of one case, one at a time. All are made when the first is asked for, since the
+/// Iterates over the children of one case. The first request makes all of them, because the
 /// reductions give them as one list.
 class Children {
 public:

@@ -1,7 +1,7 @@
 //===- Gen.h - generated programs as a RapidCheck generator -----*- C++ -*-===//
 //
-// For property tests with RapidCheck: values are cases, their children the cases that one reduction
-// makes simpler. Campaigns do not come this way; they draw from a seed (Generate.h).
+// For property tests with RapidCheck: values are cases, and their children are the cases that one
+// reduction makes simpler. Campaigns do not use this; they draw from a seed (Generate.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_CASES_GEN_H
@@ -21,14 +21,14 @@ namespace npufuzz::generators {
 struct GeneratedProgram {
   std::shared_ptr<const Case> made;
 };
-/// For RapidCheck's reports: the program's text.
+/// Prints the program's text, for RapidCheck's reports.
 void showValue(const GeneratedProgram &program, std::ostream &os);
 
-/// Simpler cases than one, the most promising first; asked only when a property fails.
+/// Gives simpler cases, the most promising first. Called only when a property fails.
 using Simplify = std::function<std::vector<Case>(const Case &)>;
 
-/// Programs from the one decoder; children of the Shrinkable are what `simplify` gives, made
-/// lazily and recursively. `context` must outlive every value.
+/// Generates programs with the one decoder. `simplify` gives the children of the Shrinkable, lazily
+/// and recursively. `context` must outlive every value.
 rc::Gen<GeneratedProgram> programGen(const Target &target, Profile profile,
                                      mlir::MLIRContext &context, Simplify simplify = {});
 

@@ -13,7 +13,7 @@
 
 namespace npufuzz::generators {
 
-/// A unit for matrices alone: nearly all of its kernels would otherwise load and store, no more.
+/// True for a unit for matrices alone: nearly all of its random kernels would only load and store.
 static bool multipliesAlone(const Capabilities &limits) {
   std::vector<ElementKind> kinds = tensorKinds(limits);
   llvm::ArrayRef<tile::OpRecord> table = tile::opTable();
@@ -36,7 +36,7 @@ static void buildKernel(Sketch &sketch, bool last) {
     buildRandomKernel(sketch, last);
 }
 
-/// The motif's name; empty where none is drawn, or the target lacks what it needs.
+/// Builds a motif and returns its name; empty if none is drawn or the target lacks what it needs.
 static llvm::StringRef buildMotif(Sketch &sketch) {
   if (!sketch.choices.chance("motif", 1, 4))
     return "";
@@ -52,7 +52,7 @@ Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLI
   Sketch sketch(choices, limits, sizes, &context);
 
   auto kernels = choices.range("kernels", 1, sizes.kernelsMax);
-  // Motifs have kernels of their own; another kernel may take their results further.
+  // Motifs have kernels of their own; another kernel may use their results.
   llvm::StringRef built = buildMotif(sketch);
   if (motif)
     *motif = built;

@@ -11,15 +11,15 @@
 
 namespace npufuzz::generators {
 
-/// A program, its inputs and settings. Total: whatever the choices, the program passes the
+/// Generates a program, its inputs and settings. Total: for any choices the program passes the
 /// verifiers, keeps to the target's capabilities and is defined. The same choices give the same
-/// case on every machine. The context has the program dialects (tile::loadProgramDialects);
-/// Case::seed is 0. `motif`, if given, becomes the name of the motif (Motifs.h) in it, empty for
-/// none.
+/// case on every machine. The context must have the program dialects (tile::loadProgramDialects);
+/// Case::seed is 0. `motif`, if given, receives the name of the program's motif (Motifs.h), empty
+/// for none.
 Case generate(Choices &choices, const Target &target, Profile profile, mlir::MLIRContext &context,
               llvm::StringRef *motif = nullptr);
 
-/// From a seed, which it keeps in Case::seed.
+/// Generates from a seed and keeps it in Case::seed.
 Case generateFromSeed(uint64_t seed, const Target &target, Profile profile,
                       mlir::MLIRContext &context, llvm::StringRef *motif = nullptr);
 

@@ -13,7 +13,7 @@ static int64_t floorDivide(int64_t value, int64_t divisor) {
   return value / divisor - (value % divisor < 0);
 }
 
-/// In the order of first mention, which is the order in which a parser numbers dimensions.
+/// Adds counters in the order of first mention, in which a parser numbers dimensions.
 static void mention(std::vector<unsigned> &known, const std::vector<unsigned> &more) {
   for (unsigned counter : more)
     if (!llvm::is_contained(known, counter))
@@ -24,8 +24,8 @@ Ranged counterAt(MLIRContext *context, unsigned depth, int64_t low, int64_t high
   return {getAffineDimExpr(depth, context), low, high, {depth}};
 }
 
-/// MLIR simplifies as it builds: sums of constants fold, and multiples of a mod or floordiv may
-/// cancel. The range is computed from what was asked for, not from what is left.
+/// MLIR simplifies while it builds: sums of constants fold, and multiples of a mod or floordiv may
+/// cancel. The range is computed from the requested expression, not from what is left.
 Ranged Ranged::plus(int64_t addend) const {
   if (addend == 0)
     return *this;
@@ -57,7 +57,8 @@ Ranged Ranged::mod(int64_t divisor) const {
           isOnePeriod ? high - quotient * divisor : divisor - 1, mentioned};
 }
 
-/// An affine access has as operands those counters alone that it mentions, numbered by mention.
+/// The operands of an affine access are only the counters that it mentions, numbered by first
+/// mention.
 AccessMap accessMap(MLIRContext *context, const std::vector<Ranged> &subscripts) {
   AccessMap access;
   std::vector<AffineExpr> expressions;
@@ -78,8 +79,9 @@ AccessMap accessMap(MLIRContext *context, const std::vector<Ranged> &subscripts)
   return access;
 }
 
-/// Mostly a plain counter: what does not divide is what dependence analysis understands. Divisions
-/// make it local variables in its constraints, of which fusion has been seen to take all memory.
+/// Draws mostly a plain counter: dependence analysis understands expressions without divisions. A
+/// division becomes a local variable in its constraints, and with those fusion has taken all
+/// memory.
 static Ranged drawTerm(Choices &choices, const std::vector<Ranged> &counters) {
   Ranged term = choices.pick("counter", counters);
   if (choices.chance("multiple", 1, 4))
@@ -98,7 +100,7 @@ static Ranged drawTerm(Choices &choices, const std::vector<Ranged> &counters) {
   }
 }
 
-/// At the sum of two counters vectorisation named one axis twice
+/// At the sum of two counters, vectorisation once named one axis twice
 /// (corpus/known-issues/affine-super-vectorize-repeated-axis).
 Ranged drawAffine(Choices &choices, const std::vector<Ranged> &counters) {
   Ranged sum = drawTerm(choices, counters);
@@ -109,8 +111,8 @@ Ranged drawAffine(Choices &choices, const std::vector<Ranged> &counters) {
   return sum;
 }
 
-/// Subscripts stay in bounds by construction. Where the range is wider than the axis, elements meet
-/// again: a dependence at a distance that is not constant.
+/// Keeps subscripts in bounds by construction. If the range is wider than the axis, elements
+/// repeat: a dependence at a distance that is not constant.
 Ranged fitted(Choices &choices, const Ranged &expression, int64_t extent) {
   Ranged result = expression;
   if (result.low >= 0 && result.high < extent) {
@@ -125,13 +127,13 @@ Ranged fitted(Choices &choices, const Ranged &expression, int64_t extent) {
       return result.mod(extent);
     result = result.floordiv(width / extent + 1);
     width = result.high - result.low;
-    if (width >= extent) // the division began between two multiples
+    if (width >= extent) // the quotient began between two multiples
       return result.mod(extent);
   }
   return result.plus(choices.range("shift", -result.low, extent - 1 - width - result.low));
 }
 
-/// Only then do patterns that want contiguous or equal accesses match at all.
+/// Draws mostly plain counters, because patterns for contiguous or equal accesses match only those.
 Ranged drawSubscript(Choices &choices, const std::vector<Ranged> &counters, int64_t extent) {
   std::vector<Ranged> fitting;
   for (const Ranged &counter : counters)

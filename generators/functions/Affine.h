@@ -11,13 +11,13 @@
 
 namespace npufuzz::generators::functions {
 
-/// An affine expression over the counters of a nest (d0 is the outermost), and the values that it
-/// can take.
+/// An affine expression over the counters of a nest (d0 is the outermost), and the range of its
+/// values.
 struct Ranged {
   mlir::AffineExpr expression;
   int64_t low = 0, high = 0;
-  /// The counters in the order in which they were first written, also those that cancel out: an
-  /// access has them as operands in this order.
+  /// Counters in the order in which they were first written, including those that cancel out: an
+  /// access takes them as operands in this order.
   std::vector<unsigned> mentioned = {};
 
   Ranged plus(int64_t addend) const;
@@ -31,15 +31,15 @@ struct Ranged {
 /// The counter of the loop at this depth.
 Ranged counterAt(mlir::MLIRContext *context, unsigned depth, int64_t low, int64_t high);
 
-/// Sums of multiples (of either sign), floordiv, ceildiv and mod of loop counters. Precondition:
-/// there are some.
+/// Draws a sum of multiples (of either sign), floordiv, ceildiv and mod of loop counters.
+/// Precondition: there is a counter.
 Ranged drawAffine(Choices &choices, const std::vector<Ranged> &counters);
-/// Moves or folds it into [0, extent). Precondition: extent > 0.
+/// Moves or folds the expression into [0, extent). Precondition: extent > 0.
 Ranged fitted(Choices &choices, const Ranged &expression, int64_t extent);
-/// Mostly plain counters, which is what passes match.
+/// Draws mostly plain counters, which passes match.
 Ranged drawSubscript(Choices &choices, const std::vector<Ranged> &counters, int64_t extent);
 
-/// A map of the counters that its expressions mention, and which those are.
+/// A map of the counters that its expressions mention, and the list of these counters.
 struct AccessMap {
   mlir::AffineMap map;
   std::vector<unsigned> counters;

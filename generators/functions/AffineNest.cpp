@@ -9,22 +9,22 @@ using namespace mlir;
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// The counter of a loop without a trip has no value; the range says one all the same, since what
-/// is computed from it must not divide by nothing or have an extent below 1.
+/// A loop that never runs has no counter value. The range still claims one, so that code computed
+/// from it neither divides by zero nor has an extent below 1.
 AffineNest::Bounds AffineNest::between(int64_t low, int64_t high) {
   return {constantMap(low), constantMap(high), {}, {}, 1, low, std::max(low, high - 1)};
 }
 
-/// What most passes ask for: from 0, in steps of 1, with a constant trip count.
+/// The loop that most passes expect: from 0, in steps of 1, with a constant trip count.
 AffineNest::Bounds AffineNest::upTo(int64_t size) {
   Bounds bounds = between(0, size);
   bounds.most = size - 1;
   return bounds;
 }
 
-/// No trip at all, and an end between two steps: unrolling divided by a trip count of 0, its
-/// cleanup loop began below the lower bound, and hoisting moved a store out of a loop that never
-/// runs (corpus/known-issues/affine-loop-unroll-empty, affine-loop-unroll-empty-range,
+/// Draws loops that never run, and ends between two steps. Unrolling once divided by a trip count
+/// of 0, its cleanup loop began below the lower bound, and hoisting moved a store out of a loop
+/// that never runs (corpus/known-issues/affine-loop-unroll-empty, affine-loop-unroll-empty-range,
 /// affine-loop-invariant-code-motion-zero-trip).
 AffineNest::Bounds AffineNest::drawConstantBounds() {
   int64_t from = choices.range("from", -2, 4), step = choices.range("step", 1, 3);
@@ -35,9 +35,9 @@ AffineNest::Bounds AffineNest::drawConstantBounds() {
   return bounds;
 }
 
-/// Triangles, which coalescing and tiling must leave alone, and bounds of two expressions, of which
-/// coalescing made one affine.apply (corpus/known-issues/affine-loop-coalescing-min-bound,
-/// affine-loop-coalescing-triangle).
+/// Draws triangles, which coalescing and tiling must leave alone, and bounds of two expressions,
+/// which coalescing once turned into one affine.apply
+/// (corpus/known-issues/affine-loop-coalescing-min-bound, affine-loop-coalescing-triangle).
 AffineNest::Bounds AffineNest::drawTriangle(int64_t size) {
   auto depth = choices.draw("counter", ranges.size() - 1);
   Ranged outer = ranges[depth];
@@ -64,13 +64,13 @@ AffineNest::Bounds AffineNest::drawTriangle(int64_t size) {
     setHigh(high.expression, high.high);
     break;
   }
-  case 2: { // the smaller of a moving end and a fixed one, which unrolling has to split
+  case 2: { // the minimum of a moving end and a fixed one, which unrolling has to split
     Ranged high = outer.times(choices.pick("factor", std::vector<int64_t>{-1, 1, 2}));
     high = high.plus(choices.range("offset", 0, 8));
     setHigh({high.expression, code.getAffineConstantExpr(size)}, std::min(high.high, size));
     break;
   }
-  case 3: { // a window that moves, cut off at 0
+  case 3: { // a moving window, cut off at 0
     Ranged low = outer.plus(choices.range("offset", -4, 1));
     setLow({low.expression, code.getAffineConstantExpr(0)}, std::max<int64_t>(low.low, 0));
     Ranged high = outer.plus(choices.range("offset", 1, 4));
@@ -82,7 +82,7 @@ AffineNest::Bounds AffineNest::drawTriangle(int64_t size) {
   return bounds;
 }
 
-/// The terminator is explicit, as OperationState knows of none that an op would add by itself.
+/// Builds the terminator explicitly: OperationState does not add what an op would add by itself.
 Value AffineNest::loop(const Bounds &bounds, Value initial, llvm::function_ref<Value(Value)> fill) {
   Types carried;
   if (initial)
@@ -120,7 +120,7 @@ Value AffineNest::loop(const Bounds &bounds, Value initial, llvm::function_ref<V
 
 static Type elementOf(Value buffer) { return cast<MemRefType>(buffer.getType()).getElementType(); }
 
-/// Over all counters of the nest: unused operands are what simplification of maps removes.
+/// Applies the map to all counters of the nest: simplification of maps removes the unused operands.
 Value AffineNest::apply(const Ranged &expression) {
   auto depth = static_cast<unsigned>(ranges.size());
   return code.affineApply("affine.apply", AffineMap::get(depth, 0, expression.expression), values);
@@ -131,8 +131,8 @@ void AffineNest::appendApplied(Values &operands, const std::vector<Ranged> &subs
     operands.push_back(apply(subscript));
 }
 
-/// Only affine accesses are seen by affine passes; those of memref in the same nest are what they
-/// must not overlook (corpus/known-issues/affine-data-copy-generate-plain-load).
+/// Affine passes see only affine accesses, and must not overlook memref accesses in the same nest
+/// (corpus/known-issues/affine-data-copy-generate-plain-load).
 AffineMap AffineNest::access(Values &operands, const std::vector<Ranged> &subscripts) {
   AccessMap access = accessMap(code.getContext(), subscripts);
   for (unsigned counter : access.counters)

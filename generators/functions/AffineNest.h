@@ -7,38 +7,40 @@
 
 namespace npufuzz::generators::functions {
 
-/// Loops of affine.for with the ranges of their counters, which are known to the scalars too, and
-/// ops whose subscripts are expressions over the counters.
+/// Builds loops of affine.for and records the ranges of their counters, also with the scalars.
+/// Builds ops whose subscripts are expressions over the counters.
 class AffineNest {
 public:
   AffineNest(Choices &choices, Code &code, Scalars &scalars)
       : choices(choices), code(code), scalars(scalars) {}
 
-  /// The largest of some expressions to the smallest of others, and the counter's values.
+  /// Bounds from the maximum of some expressions to the minimum of others, and the counter's
+  /// values.
   struct Bounds {
     mlir::AffineMap low, high;
     Values lowOperands, highOperands;
     int64_t step, least, most;
   };
-  /// 0 to size.
+  /// Bounds from 0 to size.
   Bounds upTo(int64_t size);
-  /// Any numbers, also with no trip at all, and with an end that is not reached exactly.
+  /// Draws bounds of any numbers, also for loops that never run or whose end is not reached
+  /// exactly.
   Bounds drawConstantBounds();
-  /// Bounds that an outer counter moves. Precondition: there is one.
+  /// Draws bounds that an outer counter moves. Precondition: there is one.
   Bounds drawTriangle(int64_t size);
 
-  /// `fill` gets what goes round the loop and gives its next value; both null where `initial` is.
+  /// `fill` takes the loop-carried value and returns its next one; both are null if `initial` is.
   /// Returns the loop's result.
   mlir::Value loop(const Bounds &bounds, mlir::Value initial,
                    llvm::function_ref<mlir::Value(mlir::Value)> fill);
 
   const std::vector<Ranged> &counters() const { return ranges; }
-  /// The counters as values.
+  /// Returns the counters as values.
   const Values &places() const { return values; }
 
   mlir::Value load(mlir::Value buffer, const std::vector<Ranged> &subscripts);
   void store(mlir::Value stored, mlir::Value buffer, const std::vector<Ranged> &subscripts);
-  /// With ops of memref, whose subscripts are computed by affine.apply.
+  /// Loads with an op of memref, whose subscripts affine.apply computes.
   mlir::Value plainLoad(mlir::Value buffer, const std::vector<Ranged> &subscripts);
   void plainStore(mlir::Value stored, mlir::Value buffer, const std::vector<Ranged> &subscripts);
 
@@ -49,7 +51,7 @@ private:
   }
   mlir::Value apply(const Ranged &expression);
   void appendApplied(Values &operands, const std::vector<Ranged> &subscripts);
-  /// The operands of an access behind those given, and its map.
+  /// Appends the operands of an access to `operands`, and returns its map.
   mlir::AffineMap access(Values &operands, const std::vector<Ranged> &subscripts);
 
   Choices &choices;

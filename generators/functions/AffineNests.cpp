@@ -1,8 +1,8 @@
 //===- AffineNests.cpp - affine loop nests over shared memrefs ------------===//
 //
 // Nests that produce and consume one another's buffers, with dependences in both directions,
-// in-place updates, bounds that depend on outer loops, zero trips. Every local buffer is filled by
-// a nest of its own before it is read.
+// in-place updates, bounds that depend on outer loops, and zero trips. A nest of its own fills
+// every local buffer before it is read.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/functions/AffineNest.h"
@@ -48,7 +48,7 @@ public:
   }
 
 private:
-  /// Locals come first and nests share all buffers, so that producers have several consumers and
+  /// Locals come first and nests share all buffers, so producers have several consumers and
   /// consumers several producers: the graph that fusion walks.
   Values body() {
     for (int64_t i = choices.range("locals", 0, isSmall ? 1 : 2); i > 0; --i)
@@ -60,8 +60,8 @@ private:
     return hasCarried ? Values{scalars.get(element)} : Values{};
   }
 
-  /// Extents are drawn from few sizes, so that nests over different buffers agree in their trip
-  /// counts and can be fused or jammed.
+  /// Draws extents from few sizes, so that nests over different buffers agree in their trip counts
+  /// and can be fused or jammed.
   MemRefType drawType() {
     std::vector<int64_t> shape;
     int64_t rank = choices.range("rank", 1, 2);
@@ -75,7 +75,8 @@ private:
     return cast<MemRefType>(buffer.getType()).getShape();
   }
 
-  /// Readable from the moment when all of it is written: what passes may forward or fuse away.
+  /// Adds a buffer that is readable once all of it is written. Passes may forward its stores or
+  /// fuse it away.
   void addLocal() {
     MemRefType type = drawType();
     Value buffer = code.emit("memref.alloc", {}, type, {code.segments({0, 0})});
@@ -85,7 +86,7 @@ private:
     buffers.push_back(buffer);
   }
 
-  /// Loops over all elements in order, whose store fusion may move into the consumer.
+  /// Loops over all elements in order; fusion may move the store into the consumer.
   void fill(Value buffer, size_t axis) {
     ArrayRef<int64_t> shape = shapeOf(buffer);
     if (axis == shape.size()) {
@@ -99,7 +100,7 @@ private:
     });
   }
 
-  /// A loaded element, or something computed.
+  /// Gives a loaded element or a computed value.
   Value value() {
     if (!choices.chance("load", 3, 4))
       return scalars.chain(element, 2);
@@ -109,8 +110,8 @@ private:
                                                         : scalars.chain(element, 2);
   }
 
-  /// Neighbours are stencils: a distance of 1 or 2 is what tiling and jamming have to see. Tiling
-  /// reversed one, jamming moved a read over its write
+  /// Draws neighbours, as in stencils: tiling and jamming must see a distance of 1 or 2. Tiling
+  /// once reversed a dependence, and jamming moved a read over its write
   /// (corpus/known-issues/affine-loop-tile-dependence, affine-loop-unroll-jam-dependence).
   Ranged inOrder(size_t rank, size_t axis) {
     const Ranged &counter = nest.counters()[nest.counters().size() - rank + axis];
@@ -122,7 +123,7 @@ private:
   std::vector<Ranged> subscriptsOf(Value buffer) {
     ArrayRef<int64_t> shape = shapeOf(buffer);
     std::vector<Ranged> all;
-    // Counters in order are what most code has.
+    // Most code has its counters in order.
     bool isInOrder =
         choices.chance("counters in order", 1, 2) && nest.counters().size() >= shape.size();
     for (auto [axis, extent] : llvm::enumerate(shape)) {
@@ -138,7 +139,7 @@ private:
     return all;
   }
 
-  /// Where ops of memref take the place of affine ones, analyses of dependences have to give up.
+  /// Replaces affine ops by ops of memref, at which dependence analyses must give up.
   bool isPlain(std::string_view label) { return hasPlainAccesses && choices.chance(label, 1, 2); }
 
   void load() {
@@ -148,7 +149,7 @@ private:
                                        : nest.load(buffer, subscripts));
   }
 
-  /// The same buffer may be read and written in one statement: in place, at a distance, or
+  /// Stores; may read and write the same buffer in one statement: in place, at a distance, or
   /// transposed.
   void store() {
     Value buffer = choices.pick("buffer", buffers);
@@ -160,8 +161,8 @@ private:
       nest.store(stored, buffer, subscripts);
   }
 
-  /// Writes that happen for some iterations only: a whole-buffer copy after the loop writes too
-  /// much (corpus/known-issues/affine-data-copy-generate-partial-write).
+  /// Stores only in some iterations: copying the whole buffer after the loop writes too much
+  /// (corpus/known-issues/affine-data-copy-generate-partial-write).
   Body storing() {
     size_t mark = scalars.mark();
     Body branch = code.body({}, [&](ValueRange) {
@@ -172,9 +173,9 @@ private:
     return branch;
   }
 
-  /// The threshold lies between the bounds of the expression, so that either branch may be taken,
-  /// and at the ends one hardly ever is: of a condition that never holds affine-data-copy-generate
-  /// made loops from max of nothing to min of nothing
+  /// Draws a threshold between the bounds of the expression, so that either branch may be taken; at
+  /// the ends one branch hardly ever is. From a condition that never holds,
+  /// affine-data-copy-generate once made loops from max of nothing to min of nothing
   /// (corpus/known-issues/affine-data-copy-generate-empty-bounds).
   void condition() {
     Ranged left = drawAffine(choices, nest.counters());
@@ -188,7 +189,7 @@ private:
     code.perform("affine.if", nest.places(), {{"condition", IntegerSetAttr::get(set)}}, branches);
   }
 
-  /// Half of the functions have plain bounds only, and can then be vectorised and tiled throughout.
+  /// Half of the functions have only plain bounds, and can be vectorised and tiled throughout.
   AffineNest::Bounds bounds() {
     int64_t size = choices.pick("size", sizes);
     if (!hasOddBounds || choices.chance("plain bounds", 1, 2))
@@ -198,7 +199,7 @@ private:
     return nest.drawConstantBounds();
   }
 
-  /// Loops with a result: fusion and coalescing of such loops lost the result or crashed
+  /// Builds loops with a result: fusion and coalescing of such loops lost the result or crashed
   /// (corpus/known-issues/affine-loop-fusion-result, affine-loop-coalescing-result).
   void loops(int64_t depth) {
     AffineNest::Bounds range = bounds();
@@ -216,7 +217,7 @@ private:
       scalars.add(result);
   }
 
-  /// Perfect nests and imperfect ones.
+  /// Builds perfect and imperfect nests.
   void loopBody(int64_t depth) {
     if (depth == 1) {
       for (int64_t i = choices.range("statements", 1, isSmall ? 1 : statementsMax); i > 0; --i)

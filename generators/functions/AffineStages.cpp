@@ -1,8 +1,8 @@
 //===- AffineStages.cpp - nests that hand whole buffers on ----------------===//
 //
-// Stages over one space: each reads what stages before it or the caller wrote, element by element,
-// as code that was made from tensor operations does. What fusion, forwarding, jamming, vectors and
-// layouts look for.
+// Stages over one space. Each reads, element by element, what earlier stages or the caller wrote,
+// as code made from tensor operations does. Fusion, forwarding, jamming, vectorisation and layout
+// passes look for such code.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/functions/AffineNest.h"
@@ -32,8 +32,8 @@ public:
       shape.push_back(choices.range("extent", 2, extentMax));
   }
 
-  /// All arguments have the same shape: whatever stage writes one, another can read element by
-  /// element.
+  /// All arguments have the same shape, so any stage can read, element by element, what another
+  /// writes.
   Function generate() {
     Types arguments(static_cast<size_t>(choices.range("arguments", 1, 3)),
                     MemRefType::get(shape, element));
@@ -55,8 +55,8 @@ private:
     return AffineMap::get(dims, 0, results, code.getContext());
   }
 
-  /// Each gives different elements different places. Passes that normalise layouts rewrite the
-  /// type and all subscripts, and have to make the buffer as large as the map's range.
+  /// Draws a layout that gives different elements different places. Passes that normalise layouts
+  /// rewrite the type and all subscripts, and must make the buffer as large as the map's range.
   AffineMap drawLayout() {
     AffineExpr d0 = code.getAffineDimExpr(0), d1 = code.getAffineDimExpr(1);
     if (shape.size() == 1)
@@ -70,8 +70,8 @@ private:
                                       map(2, {d1 % 2, d0, d1.floorDiv(2)}), map(2, d0 * 8 + d1)});
   }
 
-  /// A local buffer becomes readable when the stage that fills it has ended.
-  /// Few locals: a buffer that is written twice is not private to one pair of stages.
+  /// Draws the buffer to write. A local buffer becomes readable when the stage that fills it has
+  /// ended. Locals are few: a buffer that is written twice is not private to one pair of stages.
   Value drawTarget() {
     if (locals == localsMax || choices.chance("known buffer", 2, 5))
       return choices.pick("target", buffers);
@@ -85,9 +85,8 @@ private:
     if (!llvm::is_contained(buffers, buffer))
       buffers.push_back(buffer);
   }
-  /// What was made last is mostly what is read next.
-  /// Fusion makes a private buffer of what only one consumer reads, and once made it too small
-  /// (corpus/known-issues/affine-loop-fusion-private-buffer).
+  /// Draws mostly the newest buffer. Fusion makes a private buffer from one with a single consumer,
+  /// and once made it too small (corpus/known-issues/affine-loop-fusion-private-buffer).
   Value drawSource() {
     return choices.chance("newest", 1, 2) ? buffers.back() : choices.pick("source", buffers);
   }
@@ -102,7 +101,7 @@ private:
 
   void stage() {
     Value target = drawTarget();
-    // Interchange and fusion have to see that the axes run the other way round.
+    // Interchange and fusion must notice the swapped axes.
     bool isSwapped = shape.size() == 2 && choices.chance("inner axis outside", 1, 6);
     size_t mark = scalars.mark();
     loops(isSwapped, 0, [&] {
@@ -116,7 +115,7 @@ private:
     addBuffer(target);
   }
 
-  /// Stages are perfect nests.
+  /// Builds a stage, which is a perfect nest.
   void loops(bool isSwapped, size_t depth, llvm::function_ref<void()> fill) {
     if (depth == shape.size())
       return fill();
@@ -134,27 +133,27 @@ private:
       scalars.add(nest.load(source, isMirrored ? mirrored(here) : here));
     }
     store(target, here);
-    // A load of what was just stored is forwarded; a store behind it may kill the first.
+    // Forwarding replaces a load of a value just stored; a later store may then kill the first one.
     if (choices.chance("read back", 1, 3)) {
       scalars.add(nest.load(target, here));
       store(choices.chance("same target", 1, 2) ? target : drawWritable(target), here);
     }
   }
 
-  /// A short chain, so that loops stay small enough to be worth fusing.
+  /// Stores a short chain, so that loops stay small enough to be worth fusing.
   void store(Value target, const std::vector<Ranged> &where) {
     Value stored = scalars.chain(element, 2);
     nest.store(stored, target, where);
   }
 
-  /// The last axis backwards.
-  /// A producer that is read backwards cannot be fused at the same iteration.
+  /// Reverses the last axis. A producer that is read backwards cannot be fused at the same
+  /// iteration.
   std::vector<Ranged> mirrored(std::vector<Ranged> counters) const {
     counters.back() = counters.back().times(-1).plus(shape.back() - 1);
     return counters;
   }
 
-  /// One loop over all elements, whose places are computed: what delinearization expands.
+  /// One loop over all elements with computed places, which delinearization expands.
   void flatStage() {
     Value target = drawTarget();
     int64_t elements = 1;
@@ -173,8 +172,8 @@ private:
     addBuffer(target);
   }
 
-  /// The places are values of an op, not affine expressions: accesses are of memref.
-  /// normalize-memrefs changed a layout and not the subscripts of such accesses
+  /// The places are values of an op and no affine expressions, so the accesses are memref's.
+  /// normalize-memrefs once changed a layout and not the subscripts of such accesses
   /// (corpus/known-issues/normalize-memrefs-load).
   void flatStatements(Value target, const Values &basis) {
     Values split{nest.places().back()};

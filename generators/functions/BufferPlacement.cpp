@@ -19,7 +19,8 @@ void BufferPlacement::store(Value buffer, Value place) {
   code.perform("memref.store", operands);
 }
 
-/// Each element before any is read: what passes put in the place of memory is then defined too.
+/// Fills each element before any is read, so that the values by which passes replace memory are
+/// defined, too.
 void BufferPlacement::fill(Value buffer, const Values &places) {
   for (Value place : places)
     store(buffer, place);
@@ -34,7 +35,7 @@ Values BufferPlacement::placesIn(MemRefType type) {
   return places;
 }
 
-/// Also no trip: what comes out of the loop is then what went in.
+/// Draws a few trips, or none: the loop's result is then its initial value.
 Range BufferPlacement::fewTrips() {
   Value low = code.index(0), high = scalars.clamped(4), step = code.index(1);
   return {low, high, step};
@@ -44,7 +45,7 @@ Range BufferPlacement::fewTrips() {
 // On the stack
 //===----------------------------------------------------------------------===//
 
-/// mem2reg has to find the store that reaches each load, over blocks and round loops.
+/// mem2reg must find the store that reaches each load, across blocks and loop iterations.
 void BufferPlacement::accesses(Value buffer, const Values &places) {
   load(buffer, choices.pick("place", places));
   store(buffer, choices.pick("place", places));
@@ -52,7 +53,7 @@ void BufferPlacement::accesses(Value buffer, const Values &places) {
     load(buffer, choices.pick("place", places));
 }
 
-/// Values made in the branch or loop go out of scope with it; what was stored there does not.
+/// Values made in the branch or loop go out of scope with it; the stored ones stay in memory.
 void BufferPlacement::accessesSomewhere(Value buffer, const Values &places, bool isNested) {
   size_t mark = scalars.mark();
   uint64_t around = isNested ? choices.draw("around", 2) : 0;
@@ -65,7 +66,8 @@ void BufferPlacement::accessesSomewhere(Value buffer, const Values &places, bool
   scalars.release(mark);
 }
 
-/// Without axes it is a slot for mem2reg; with one, sroa has to split it into slots first.
+/// A buffer without axes is a slot for mem2reg. One with an axis must first be split into slots by
+/// sroa.
 void BufferPlacement::slot() {
   bool isScalar = choices.chance("scalar slot", 1, 2);
   std::vector<int64_t> shape;
@@ -85,8 +87,8 @@ void BufferPlacement::slot() {
 // Allocated
 //===----------------------------------------------------------------------===//
 
-/// Hoisted out of the loop, one buffer serves all iterations: the fill has to be repeated. The pass
-/// once hoisted the allocation and left the free
+/// If hoisting moves the buffer out of the loop, it serves all iterations, so the fill must be
+/// repeated. The pass once hoisted the allocation and left the free
 /// (corpus/known-issues/buffer-loop-hoisting-dealloc).
 void BufferPlacement::inLoop() {
   Range range = fewTrips();
@@ -103,7 +105,7 @@ void BufferPlacement::inLoop() {
   scalars.addAll(results);
 }
 
-/// Deallocation clones what a branch hands over; a store through the result was then lost
+/// Deallocation clones the buffer that a branch yields; a store through the result was once lost
 /// (corpus/known-issues/buffer-deallocation-branch-clone).
 void BufferPlacement::outOfBranch() {
   MemRefType type = MemRefType::get(choices.range("extent", 1, 3), element);
@@ -127,12 +129,13 @@ void BufferPlacement::outOfBranch() {
       store(result, choices.pick("place", places));
     load(result, choices.pick("place", places));
   }
-  if (shared) // written through the other name, perhaps
+  if (shared) // perhaps written through the other name
     load(shared, choices.pick("place", places));
 }
 
-/// What was there is kept; what is new is not read. Seldom cut to a static size: the expansion then
-/// makes a slice that is too long (corpus/known-issues/expand-realloc-shrinking.mlir).
+/// Keeps the old contents and reads none of the new elements. Seldom shrinks to a static size: the
+/// expansion then makes a slice that is too long
+/// (corpus/known-issues/expand-realloc-shrinking.mlir).
 void BufferPlacement::regrown() {
   int64_t before = choices.range("extent", 1, 4), after = choices.range("extent behind", 1, 6);
   Value buffer = allocated(MemRefType::get(before, element));

@@ -7,27 +7,27 @@
 
 namespace npufuzz::generators::functions {
 
-/// Pieces of code with buffers of their own, which they fill before they read them. Their results
-/// join the scalars.
+/// Builds pieces of code with buffers of their own, which they fill before they read them. Adds
+/// their results to the scalars.
 class BufferPlacement {
 public:
   BufferPlacement(Choices &choices, Code &code, Scalars &scalars, mlir::Type element)
       : choices(choices), code(code), scalars(scalars), element(element) {}
 
-  /// On the stack, read and written at constant places, also in branches and loops: what becomes
-  /// SSA values (mem2reg, scalar replacement).
+  /// A buffer on the stack, read and written at constant places, also in branches and loops. Passes
+  /// turn it into SSA values (mem2reg, scalar replacement).
   void slot();
-  /// Allocated in a loop: what hoisting moves out, and promotion to the stack.
+  /// A buffer allocated in a loop, which passes hoist out or promote to the stack.
   void inLoop();
-  /// Allocated in both branches, and handed out: who deallocates it?
+  /// A buffer allocated in both branches and yielded: deallocation must find its owner.
   void outOfBranch();
-  /// Grown or cut by memref.realloc, which may move it.
+  /// A buffer grown or shrunk by memref.realloc, which may move it.
   void regrown();
-  /// Filled and read here. The caller frees what it gives, later than need be.
+  /// Fills and reads a buffer. The caller frees the returned buffer later than necessary.
   mlir::Value shortLived();
 
 private:
-  /// Constants, one an element; a single null for a buffer without axes.
+  /// Constant subscripts, one per element; a single null for a buffer without axes.
   Values placesIn(mlir::MemRefType type);
   mlir::Value allocated(mlir::MemRefType type) {
     return code.emit("memref.alloc", {}, type, {code.segments({0, 0})});
@@ -36,7 +36,7 @@ private:
   void store(mlir::Value buffer, mlir::Value place);
   void fill(mlir::Value buffer, const Values &places);
   void accesses(mlir::Value buffer, const Values &places);
-  /// The accesses stand there, in a branch or in a loop.
+  /// Places the accesses here, in a branch or in a loop.
   void accessesSomewhere(mlir::Value buffer, const Values &places, bool isNested);
   Range fewTrips();
 

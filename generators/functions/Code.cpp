@@ -19,8 +19,8 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// All at once and always the same ones: canonicalize takes its patterns from the dialects that are
-/// loaded, and what it does should not depend on which family a worker met before.
+/// Loads all dialects at once, and always the same ones. canonicalize takes its patterns from the
+/// loaded dialects, and its result should not depend on the families that a worker met before.
 static MLIRContext *loaded(MLIRContext &context) {
   context.loadDialect<
       affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
@@ -38,8 +38,8 @@ Code::Code(MLIRContext &context)
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// The one place where an op comes to be. Attributes of a registered op become its properties here,
-/// those that are left out get their defaults, as in a parser.
+/// The one place that makes ops. As in a parser, attributes of a registered op become its
+/// properties, and missing ones get their defaults.
 Operation *Code::make(StringRef name, ValueRange operands, TypeRange results, Attributes attributes,
                       Bodies bodies, BlockRange successors) {
   OperationState state(nowhere, name, operands, results, {}, successors);
@@ -75,8 +75,8 @@ Value Code::affineApply(StringRef name, AffineMap map, ValueRange operands) {
   return emit(name, operands, getIndexType(), {{"map", AffineMapAttr::get(map)}});
 }
 
-/// The convention of all ops with mixed numbers: kDynamic in the attribute, the value among the
-/// operands, in the same order.
+/// Splits mixed numbers by the convention of all ops: kDynamic in the attribute, and the value
+/// among the operands, in the same order.
 SplitNumbers split(const Mixed &numbers) {
   SplitNumbers parts;
   for (OpFoldResult number : numbers) {
@@ -101,7 +101,8 @@ ArrayAttr Code::groups(size_t coarseRank, size_t axis) {
   return getArrayAttr(all);
 }
 
-/// An empty slice of an empty axis begins where the axis ends. MLIR refuses that of a constant.
+/// Moves an empty slice of an empty axis inside. It would begin where the axis ends, which MLIR
+/// refuses for a constant.
 static Mixed insideOf(Code &code, RankedTensorType tensor, Mixed offsets) {
   for (auto [extent, offset] : llvm::zip_equal(tensor.getShape(), offsets))
     if (extent == 0 && !isa<Value>(offset))
@@ -147,7 +148,7 @@ void Code::performSlice(StringRef name, ValueRange subjects, const Mixed &offset
 //===----------------------------------------------------------------------===//
 
 Block *Code::detachedBlock(TypeRange arguments) {
-  auto *block = new Block; // its region or op becomes its owner
+  auto *block = new Block; // its region or op takes ownership
   block->addArguments(arguments, SmallVector<Location>(arguments.size(), nowhere));
   return block;
 }
@@ -158,7 +159,7 @@ Block *Code::startBlock(Block *block) {
   return block;
 }
 
-/// The block is in no op yet. Nothing that is emitted may ask for its parent.
+/// The block is in no op yet, so no emitter may ask for its parent.
 Body Code::body(TypeRange arguments, llvm::function_ref<void(ValueRange)> fill) {
   InsertionGuard guard(*this);
   auto region = std::make_unique<Region>();
@@ -168,7 +169,7 @@ Body Code::body(TypeRange arguments, llvm::function_ref<void(ValueRange)> fill) 
   return region;
 }
 
-/// Result types are known when the body is: what is returned is drawn from what the body has made.
+/// Derives the result types from the body, because the returned values are drawn from it.
 void Code::function(StringRef name, TypeRange arguments,
                     llvm::function_ref<Values(ValueRange)> fill, bool isPrivate) {
   Types results;
@@ -191,7 +192,7 @@ void Code::declareOpaque() {
       /*isPrivate=*/true);
 }
 
-/// Inlining makes a plain value of it, which all passes behind then fold.
+/// Inlining turns it into a plain value, which later passes fold.
 Value Code::opaque(Value index) {
   return emit("func.call", index, index.getType(),
               {{"callee", FlatSymbolRefAttr::get(getContext(), "opaque")}});

@@ -1,7 +1,7 @@
 //===- Code.h - a module in the making --------------------------*- C++ -*-===//
 //
-// Every op of the generated functions is made by one function, Code::emit: from a name, typed
-// values, attributes and regions. Nothing is text, so nothing can be misspelt into another program.
+// One function, Code::emit, makes every op of the generated functions: from a name, typed values,
+// attributes and regions. There is no text that a typing error could turn into another program.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_FUNCTIONS_CODE_H
@@ -34,43 +34,43 @@ using Bodies = llvm::MutableArrayRef<Body>;
 
 using Mixed = std::vector<mlir::OpFoldResult>;
 
-/// Bodies are made before the op that holds them, which is the order of a parser. Users of a value
-/// are then listed as they are in the same module read from a file, and passes that walk users do
-/// with it what they do when a finding is replayed.
+/// Builds bodies before the op that holds them, in the order of a parser. Users of a value are then
+/// listed as in the same module read from a file. So passes that walk users do the same when a
+/// finding is replayed.
 class Code : public mlir::OpBuilder {
 public:
   /// Loads the dialects of all families into the context.
   explicit Code(mlir::MLIRContext &context);
 
-  /// Whether this release of MLIR has the op.
+  /// True if this release of MLIR has the op.
   bool has(llvm::StringRef name) const {
     return mlir::OperationName(name, getContext()).isRegistered();
   }
   mlir::Value emit(llvm::StringRef name, mlir::ValueRange operands, mlir::Type result,
                    Attributes attributes = {}, Bodies bodies = {});
-  /// With any number of results.
+  /// Emits an op with any number of results.
   mlir::ResultRange emitAll(llvm::StringRef name, mlir::ValueRange operands,
                             mlir::TypeRange results, Attributes attributes = {},
                             Bodies bodies = {});
-  /// For what it does, without results.
+  /// Emits an op for its effect, without results.
   void perform(llvm::StringRef name, mlir::ValueRange operands, Attributes attributes = {},
                Bodies bodies = {}, mlir::BlockRange successors = {});
-  /// Of the type of its operands.
+  /// Emits an op whose result has the type of its operands.
   mlir::Value emitAlike(llvm::StringRef name, mlir::ValueRange operands) {
     return emit(name, operands, operands.front().getType());
   }
 
-  /// One block, with what `fill` emits, the terminator included.
+  /// Builds one block from what `fill` emits, including the terminator.
   Body body(mlir::TypeRange arguments, llvm::function_ref<void(mlir::ValueRange)> fill);
-  /// Ends what stands before it and begins a block behind it in the same body.
+  /// Appends the block to the current body; ops are inserted there from now on.
   mlir::Block *startBlock(mlir::Block *block);
   mlir::Block *detachedBlock(mlir::TypeRange arguments);
 
-  /// A function that returns what `fill` gives.
+  /// Adds a function that returns what `fill` gives.
   void function(llvm::StringRef name, mlir::TypeRange arguments,
                 llvm::function_ref<Values(mlir::ValueRange)> fill, bool isPrivate = false);
-  /// @opaque, which gives its argument back. Passes that do not inline take what it returns for
-  /// unknown.
+  /// Declares @opaque, which returns its argument. Passes that do not inline must treat its result
+  /// as unknown.
   void declareOpaque();
   mlir::Value opaque(mlir::Value index);
 
@@ -82,20 +82,19 @@ public:
   mlir::Value index(int64_t value) { return integer(value, getIndexType()); }
   mlir::Value affineApply(llvm::StringRef name, mlir::AffineMap map, mlir::ValueRange operands);
 
-  /// How many operands stand in each group of an op.
+  /// Numbers of operands in each operand group of an op.
   Named segments(llvm::ArrayRef<int32_t> sizes) {
     return {"operandSegmentSizes", getDenseI32ArrayAttr(sizes)};
   }
-  /// The reassociation of reshapes, in which `axis` of the coarse shape is two axes of the fine
-  /// one.
+  /// Reassociation of reshapes in which `axis` of the coarse shape is two axes of the fine one.
   mlir::ArrayAttr groups(size_t coarseRank, size_t axis);
-  /// An op on the part of its last subject that lies at offsets, sizes and steps.
+  /// Emits an op on the part of its last subject at these offsets, sizes and steps.
   mlir::Value slice(llvm::StringRef name, mlir::ValueRange subjects, const Mixed &offsets,
                     const Mixed &sizes, const Mixed &steps, mlir::Type result);
   void performSlice(llvm::StringRef name, mlir::ValueRange subjects, const Mixed &offsets,
                     const Mixed &sizes, const Mixed &steps);
 
-  /// What was made, verified or not; the object is then of no use any more.
+  /// Hands over the module, verified or not; the object must not be used afterwards.
   mlir::OwningOpRef<mlir::ModuleOp> take() { return std::move(module); }
 
 private:
@@ -108,7 +107,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
-/// Numbers of an op: those known are attributes, with a placeholder for each that is an operand.
+/// Numbers of an op: known ones are attributes, with a placeholder for each that is an operand.
 struct SplitNumbers {
   std::vector<int64_t> constants;
   Values operands;

@@ -64,7 +64,7 @@ private:
   // Statements
   //===--------------------------------------------------------------------===//
 
-  /// Memory is read and written between the arithmetic, so that moving ops over one another shows.
+  /// Mixes memory accesses into the arithmetic, so that moving ops over one another shows.
   void body(int64_t depth) {
     for (int64_t i = choices.range("ops", 1, 3); i > 0; --i) {
       if (choices.chance("memory access", 1, 3))
@@ -76,8 +76,7 @@ private:
       statement(depth - 1);
   }
 
-  /// Parallel loops are few of the kinds and yet drawn often: their passes need two of them in a
-  /// row.
+  /// Draws parallel loops often, though they are few of the kinds: their passes need two in a row.
   void statement(int64_t depth) {
     if (hasParallel && hasMemory && choices.chance("parallel", 2, 5))
       return ParallelLoops(choices, code, scalars, memory).draw();
@@ -96,8 +95,8 @@ private:
     }
   }
 
-  /// Types of what goes round a loop or comes out of a branch.
-  /// Several of one type, so that mixing them up still verifies.
+  /// Types of loop-carried values or branch results. Several have one type, so that mixing them up
+  /// still verifies.
   Types carriedTypes(int64_t least) {
     Types carried;
     for (int64_t i = choices.range("carried", least, 3); i > 0; --i)
@@ -114,8 +113,8 @@ private:
     return values;
   }
 
-  /// A body with results, after which only what was in scope before is.
-  /// The results are drawn before what the body made goes out of scope.
+  /// Builds a body with results, and restores the scope after it. Draws the results before the
+  /// body's values go out of scope.
   Values scopedBody(int64_t depth, const Types &given) {
     size_t mark = scalars.mark();
     body(depth);
@@ -128,8 +127,8 @@ private:
   // Loops
   //===--------------------------------------------------------------------===//
 
-  /// A bound that is a constant, or one that only the run knows.
-  /// Specialisation looks for minima with a constant, and erased a loop whose results were in use
+  /// Gives a bound that is a constant or known only at run time. Specialisation looks for minima
+  /// with a constant, and once erased a loop whose results were in use
   /// (corpus/known-issues/scf-for-loop-specialization-result).
   Value bound(int64_t value) {
     if (isDynamic && choices.chance("smaller of two", 1, 3)) {
@@ -142,7 +141,7 @@ private:
     return code.index(value);
   }
 
-  /// Sometimes a step from 1 to 3 that no analysis knows: trip counts cannot be computed.
+  /// Draws sometimes a step from 1 to 3 that no analysis knows, so trip counts cannot be computed.
   Value drawStep() {
     if (!isDynamic || !choices.chance("dynamic step", 1, 3))
       return code.index(choices.range("step", 1, 3));
@@ -150,7 +149,7 @@ private:
     return code.emitAlike("arith.addi", {more, one});
   }
 
-  /// The upper bound may lie below the lower one, where peeling ran iterations all the same
+  /// The upper bound may be below the lower one; peeling then ran iterations all the same
   /// (corpus/known-issues/scf-for-loop-peeling-empty-range, scf-for-loop-peeling-front-zero-trip).
   void countedLoop(int64_t depth) {
     Types carried = carriedTypes(0);
@@ -169,15 +168,16 @@ private:
     scalars.addAll(results);
   }
 
-  /// The only use of the counter, a sum or product with something from outside: a range that
-  /// for-loop-range-folding moves into the bounds.
+  /// The only use of the counter: a sum or product with a value from outside.
+  /// for-loop-range-folding moves it into the bounds.
   Value moved(Value counter) {
     Value other = scalars.get(index);
     bool isScaled = choices.chance("scaled", 1, 2);
     return code.emitAlike(isScaled ? "arith.muli" : "arith.addi", {counter, other});
   }
 
-  /// Also swaps and rotations: what is handed on in place looks invariant to careless folds.
+  /// Yields values, also swapped or rotated: a value that is passed on unchanged looks invariant to
+  /// careless folds.
   Values handedOn(ValueRange carried) {
     Values handed = functions::valuesOf(carried), next;
     if (!handed.empty() && choices.chance("rotated", 1, 3))
@@ -189,7 +189,7 @@ private:
     return next;
   }
 
-  /// Counts down from a small number: ends whatever the body does.
+  /// Counts down from a small number, so it ends for any body.
   void whileLoop(int64_t depth) {
     Types carried = carriedTypes(0), all{index};
     llvm::append_range(all, carried);
@@ -211,9 +211,8 @@ private:
     scalars.addAll(code.emitAll("scf.while", initial, all, {}, both));
   }
 
-  /// Work before the condition runs once more than work behind it.
-  /// Values that the head hands on are the results too: what the body would have got, had it gone
-  /// on.
+  /// Work before the condition runs once more than work after it. The head's values become the
+  /// results, too: the values that the body would get in the next iteration.
   void whileHead(ValueRange given, const Types &carried, Value zero) {
     scalars.addAll(given);
     if (choices.chance("work before", 1, 2))
@@ -227,8 +226,8 @@ private:
   }
 
   /// Each iteration owns one element of the buffer that it writes, and reads the other buffer.
-  /// One or two in a row: adjacent loops over the same space are what fusion of parallel loops
-  /// joins where the second does not read what another iteration of the first writes.
+  /// Builds one or two loops in a row: fusion of parallel loops joins adjacent loops over one space
+  /// if the second does not read what another iteration of the first writes.
   void parallelLoops() {
     bool isForall = choices.chance("forall", 1, 3);
     int64_t count = choices.range("loops", 1, 2);
@@ -247,7 +246,7 @@ private:
     parallelLoop(code, {{low, high, step}},
                  [&](ValueRange counters) { ownElement(buffers, counters[0]); });
   }
-  /// Lowered to scf.for or scf.parallel.
+  /// Builds a loop that is lowered to scf.for or scf.parallel.
   void unordered(const BufferPair &buffers) {
     Value high = cutOff(bound(bufferExtent));
     forall(code, {code.getIndexAttr(0), high, code.getIndexAttr(1)}, Value(),
@@ -257,7 +256,7 @@ private:
     return isDynamic ? code.emitAlike("arith.minui", {high, code.index(bufferExtent)}) : high;
   }
 
-  /// Without an order of iterations only disjoint writes are defined.
+  /// Iterations have no order, so only disjoint writes are defined.
   void ownElement(const BufferPair &buffers, Value counter) {
     auto [written, read] = buffers;
     size_t mark = scalars.mark();
@@ -275,7 +274,7 @@ private:
   // Branches
   //===--------------------------------------------------------------------===//
 
-  /// Without results they have effects only, and may have no else.
+  /// Builds branches. Those without results have only effects and may have no else.
   void conditional(int64_t depth) {
     Types given = carriedTypes(0);
     Value bit = scalars.condition();
@@ -286,7 +285,7 @@ private:
     scalars.addAll(code.emitAll("scf.if", bit, given, {}, both));
   }
 
-  /// A selector of any 64 bits: the lowering cut it to i32
+  /// Selects by any 64 bits: the lowering once cut the selector to i32
   /// (corpus/known-issues/convert-scf-to-cf-index-switch).
   void indexSwitch(int64_t depth) {
     Types given = carriedTypes(1);

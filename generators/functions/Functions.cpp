@@ -26,8 +26,7 @@ llvm::StringRef familyName(Family family) {
   llvm_unreachable("every family has a name");
 }
 
-/// The draws in front of a family belong to the caller: a campaign draws the family from the same
-/// choices.
+/// Draws nothing before the family's own draws: a campaign draws the family from the same choices.
 mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
                                            mlir::MLIRContext &context) {
   switch (family) {

@@ -1,6 +1,6 @@
 //===- Functions.h - functions of upstream dialects -------------*- C++ -*-===//
 //
-// Beside the tile programs: code that no lowering of ours would make, for passes of upstream MLIR.
+// Generates code for passes of upstream MLIR that no lowering of our tile programs would make.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_FUNCTIONS_FUNCTIONS_H
@@ -13,13 +13,13 @@
 
 namespace npufuzz::generators::functions {
 
-/// Kinds of functions, by what they are made of.
+/// Families of functions, by their main ingredient.
 enum class Family : uint8_t { integer, affine, scf, memref, tensor, vector, linalg };
 inline constexpr size_t familyCount = 7;
 llvm::StringRef familyName(Family family);
 
-/// A module with one public function, @main, that verifies and that no input makes undefined.
-/// Total. Loads the upstream dialects that it needs into the context.
+/// Generates a module with one public function, @main, that verifies and is defined for every
+/// input. Total. Loads the upstream dialects that it needs into the context.
 mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
                                            mlir::MLIRContext &context);
 

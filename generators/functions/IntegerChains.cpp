@@ -1,7 +1,7 @@
 //===- IntegerChains.cpp - arithmetic in narrow ranges --------------------===//
 //
 // Chains of integer and float ops on function arguments, and in loops whose counters have ranges
-// that analyses know.
+// known to analyses.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/functions/Families.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int64_t argumentsMax = 4, opsMax = 10, resultsMax = 4;
 
-/// Few types a function, so that operands of the wanted one are mostly in scope.
+/// Draws few types per function, so that operands of the wanted type are mostly in scope.
 Types drawTypes(Choices &choices, Code &code) {
   const Types integers{code.getI32Type(), code.getI64Type(), code.getIndexType(),
                        code.getI8Type(),  code.getI16Type(), code.getI1Type()};
@@ -32,7 +32,7 @@ Types drawTypes(Choices &choices, Code &code) {
   return types;
 }
 
-/// Of functions with floats, only inside: nobody calls a function with them.
+/// Draws small floats for use inside only: no caller can pass them.
 Types drawSmallFloats(Choices &choices, Code &code) {
   Types small{code.getType<Float8E4M3FNType>(), code.getType<Float8E5M2Type>(),
               code.getType<Float8E4M3Type>()};
@@ -65,8 +65,8 @@ public:
   }
 
 private:
-  /// Those that no argument or result has, too. The library that computes small floats takes no f64
-  /// (corpus/known-issues/convert-arith-to-apfloat-f64.mlir).
+  /// Returns the types, including those that no argument or result has. The library that computes
+  /// small floats takes no f64 (corpus/known-issues/convert-arith-to-apfloat-f64.mlir).
   Types withSmallFloats() {
     Types small = drawSmallFloats(choices, code);
     if (!small.empty())
@@ -76,7 +76,7 @@ private:
     return all;
   }
 
-  /// Ops behind a loop use its result, whose range analyses have to join over the iterations.
+  /// Ops after a loop use its result, whose range analyses must join over the iterations.
   Values body(const Types &resultTypes) {
     ops(choices.range("ops", 2, opsMax));
     if (choices.chance("loop", 1, 2)) {
@@ -89,14 +89,14 @@ private:
     return results;
   }
 
-  /// Of any type in the list: casts connect the chains of different types.
+  /// Emits ops of any type in the list: casts connect the chains of different types.
   void ops(int64_t count) {
     for (int64_t i = 0; i < count; ++i)
       scalars.compute(scalars.anyType());
   }
 
-  /// Range analyses give the counter an interval, and what is computed from it; also one that is
-  /// empty and one that begins below 0.
+  /// Range analyses give the counter, and what is computed from it, an interval. The range may be
+  /// empty or begin below 0.
   void loop(int64_t depth) {
     int64_t from = choices.pick("from", std::vector<int64_t>{0, 0, 1, -3, 5});
     int64_t step = choices.range("step", 1, 4), to = from + choices.range("length", 0, 9);
@@ -112,7 +112,7 @@ private:
     scalars.add(code.emit("scf.for", {low, high, stride, initial}, type, {}, inside));
   }
 
-  /// A converted counter is where narrowing passes prove that fewer bits are enough.
+  /// Converts the counter; here narrowing passes prove that fewer bits are enough.
   Value loopBody(int64_t depth, Value counter, Type type) {
     if (choices.chance("counter converted", 1, 2))
       scalars.convert(counter, scalars.anyType());

@@ -39,7 +39,7 @@ public:
   }
 
 private:
-  /// The newest tensor is returned, which most of what was computed flows into.
+  /// Returns the newest tensor, into which most computed values flow.
   Values body() {
     for (int64_t i = choices.range("statements", 2, statementsMax); i > 0; --i)
       statement();
@@ -54,8 +54,8 @@ private:
     return results;
   }
 
-  /// Pointwise ops are the most frequent, as fusion needs two of them in a row; reshapes and pads
-  /// stand between producers and consumers, where fusion has to move them out of the way.
+  /// Draws pointwise ops most often, because fusion needs two of them in a row. Reshapes and pads
+  /// stand between producers and consumers, where fusion must move them out of the way.
   void statement() {
     switch (choices.draw("statement", 16)) {
     case 0:
@@ -91,8 +91,8 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // A loop of plain branches on tensors of rank 0, as a front end makes it of scalars: what
-  // linalg-detensorize turns into scalars that branches carry.
+  // Builds a loop of plain branches on tensors of rank 0, as a front end makes it of scalars.
+  // linalg-detensorize turns these tensors into scalars that branches carry.
   //===--------------------------------------------------------------------===//
 
   using Payload = llvm::function_ref<Value(Value, Value)>;
@@ -107,7 +107,7 @@ private:
     return code.emit("tensor.extract", tensor,
                      cast<RankedTensorType>(tensor.getType()).getElementType());
   }
-  /// Rank 0 and no loops: the smallest linalg.generic there is.
+  /// The smallest linalg.generic: rank 0 and no loops.
   Value onScalars(Value x, Value y, Value output, Payload payload) {
     AffineMap map = AffineMap::get(code.getContext());
     return genericOp(code, {{x, y}, {output}, {map, map, map}, {}},
@@ -115,8 +115,8 @@ private:
         .front();
   }
 
-  /// Counts up to a limit and sums or multiplies as it does.
-  /// Three blocks and block arguments, of which the counter decides how often it runs.
+  /// Counts up to a limit, and adds or multiplies meanwhile. Three blocks with block arguments; the
+  /// counter decides the number of iterations.
   Value branchLoop() {
     Type i32 = code.getI32Type();
     Value low = code.integer(0, i32), high = code.integer(choices.range("trips", 0, 4), i32);

@@ -7,8 +7,8 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// Into a tensor that is still in use, or into an empty one: in-place or not is up to
-/// bufferization.
+/// Draws a tensor that is still in use, or an empty one: bufferization decides if the write is in
+/// place.
 TensorValue LinalgOps::target(const Extents &sizes, bool isRead) {
   return isRead || choices.chance("overwritten", 1, 4) ? tensors.ofShape(sizes)
                                                        : tensors.empty(sizes);
@@ -26,7 +26,7 @@ LinalgOps::AffineExprs LinalgOps::dimensions(size_t rank) {
   return all;
 }
 
-/// One op alone is what specialisation to a named op looks for.
+/// Specialisation looks for a single op, which it can name.
 Value LinalgOps::combined(Value x, Value y) {
   StringRef op = choices.pick(
       "op", isFloat(tensors.element)
@@ -35,7 +35,7 @@ Value LinalgOps::combined(Value x, Value y) {
   return code.emitAlike(op, {x, y});
 }
 
-/// What generalisation turns into linalg.generic and specialisation turns back.
+/// Emits a named op, which generalisation turns into linalg.generic and specialisation back.
 void LinalgOps::named() {
   TensorValue x = tensors.any();
   bool isOfFloats = isFloat(tensors.element);
@@ -65,7 +65,7 @@ void LinalgOps::named() {
   }
 }
 
-/// Transposes fold into the maps of the op that reads them.
+/// Emits a transpose that folds into the maps of the op that reads it.
 void LinalgOps::category() {
   if (!code.has("linalg.elementwise"))
     return named();
@@ -92,7 +92,7 @@ void LinalgOps::category() {
 // Loops that sum, axes that move
 //===----------------------------------------------------------------------===//
 
-/// At least one axis is reduced; over all of them the result has no axis.
+/// Reduces at least one axis; if it reduces all, the result has no axis.
 void LinalgOps::reduction() {
   TensorValue x = tensors.any();
   Extents rest;
@@ -116,7 +116,7 @@ void LinalgOps::reduction() {
     tensors.define(reduceGeneric(x.value, start.value, isReduced, op), rest);
 }
 
-/// Specialisation crashed on sums whose body yields an argument
+/// Specialisation once crashed on sums whose body yields an argument
 /// (corpus/known-issues/linalg-specialize-generic-ops-yield-output).
 Value LinalgOps::reduceGeneric(Value x, Value start, const std::vector<bool> &isReduced,
                                StringRef op) {
@@ -138,8 +138,8 @@ Value LinalgOps::reduceGeneric(Value x, Value start, const std::vector<bool> &is
   return results.front();
 }
 
-/// Rotations: of three axes they are not their own inverse, so that a pass that mixes up from and
-/// to shows.
+/// Draws rotations: on three axes they are not their own inverse, so a pass that swaps source and
+/// target shows.
 void LinalgOps::transpose() {
   std::optional<TensorValue> x = tensors.ofRank(2, 4);
   if (!x)
@@ -157,7 +157,7 @@ void LinalgOps::transpose() {
   tensors.define(movingOp(code, "linalg.transpose", x->value, into, how), sizes);
 }
 
-/// The new axis may come anywhere, also in front of a rank of 0.
+/// Adds an axis anywhere, also to rank 0.
 void LinalgOps::broadcast() {
   std::optional<TensorValue> x = tensors.ofRank(0, 2);
   if (!x)

@@ -7,8 +7,8 @@
 
 namespace npufuzz::generators::functions {
 
-/// Each draws its operands from the tensors in scope, which its results join. Precondition: there
-/// is a tensor of rank 1 or more in scope.
+/// Builds ops whose operands it draws from the tensors in scope, and adds the results to them.
+/// Precondition: a tensor of rank 1 or more is in scope.
 class LinalgOps {
 public:
   LinalgOps(Choices &choices, Code &code, Scalars &scalars, Tensors &tensors)
@@ -18,24 +18,25 @@ public:
   void pointwise();
   /// linalg.add, linalg.abs, linalg.copy …
   void named();
-  /// linalg.elementwise, sometimes of what linalg.transpose gives; a named op where there is none.
+  /// linalg.elementwise, sometimes on the result of linalg.transpose; a named op if the release has
+  /// none.
   void category();
-  /// linalg.reduce and linalg.generic with loops that sum.
+  /// linalg.reduce, and linalg.generic with reduction loops.
   void reduction();
   void transpose();
   void broadcast();
-  /// Of matrices and vectors, and of batches of them.
+  /// Products of matrices and vectors, and of batches of them.
   void product();
   /// Convolutions and poolings.
   void window();
 
 private:
   using AffineExprs = std::vector<mlir::AffineExpr>;
-  /// An input for points of these extents.
+  /// Adds an input for an iteration space of these extents.
   void addInput(Generic &op, const Extents &loops);
   void addUniform(Generic &op);
   void addVaried(Generic &op, const Extents &loops, uint64_t kind);
-  /// What it writes for these points. Gives the sizes of the results.
+  /// Adds the outputs for this iteration space. Returns the sizes of the results.
   std::vector<Extents> addOutputs(Generic &op, const Extents &loops, bool isRead);
   Values pointwiseBody(const Generic &op, mlir::ValueRange arguments, bool isRead);
   mlir::Value reduceGeneric(mlir::Value x, mlir::Value start, const std::vector<bool> &isReduced,
@@ -46,14 +47,14 @@ private:
   void batchProduct(const TensorValue &left, const Extent &more);
   void matrixProduct(const TensorValue &left, const Extent &more);
 
-  /// What an op writes; uninitialised where it is not read.
+  /// The tensor that an op writes; uninitialised if the op does not read it.
   TensorValue target(const Extents &sizes, bool isRead);
   mlir::Value combined(mlir::Value x, mlir::Value y);
-  /// An op on inputs of these shapes, in scope or made, that adds to what a target of that shape
-  /// holds.
+  /// Emits an op on inputs of these shapes, in scope or new, that accumulates into a target of that
+  /// shape.
   void accumulating(llvm::StringRef op, const TensorValue &first, const Extents &second,
                     const Extents &result, Attributes attributes = {});
-  /// The same of linalg.matmul or linalg.batch_matmul with one operand transposed.
+  /// Operand of linalg.matmul or linalg.batch_matmul that is transposed.
   enum class Transposed { left, right };
   void transposedProduct(Transposed which, const TensorValue &first, const Extents &second,
                          const Extents &result);

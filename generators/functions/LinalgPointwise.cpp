@@ -5,17 +5,17 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// The same everywhere.
-/// A scalar operand, which linalg-inline-scalar-operands took for a tensor
-/// (corpus/known-issues/linalg-inline-scalar-operands-scalar), or a tensor of rank 0.
+/// Adds an input that is the same everywhere: a scalar, which linalg-inline-scalar-operands once
+/// took for a tensor (corpus/known-issues/linalg-inline-scalar-operands-scalar), or a tensor of
+/// rank 0.
 void LinalgOps::addUniform(Generic &op) {
   op.inputs.push_back(choices.chance("scalar", 1, 2) ? scalars.get(tensors.element)
                                                      : tensors.ofShape({}).value);
   op.maps.push_back(mapTo(op.isReduction.size(), {}));
 }
 
-/// Axes permuted, left out, of extent 1 or read backwards: the indexing maps that fusion composes
-/// and that vectorisation and tiling have to turn into subscripts.
+/// Adds an input with axes permuted, left out, of extent 1 or read backwards. Fusion composes these
+/// indexing maps; vectorisation and tiling must turn them into subscripts.
 void LinalgOps::addVaried(Generic &op, const Extents &loops, uint64_t kind) {
   Extents sizes;
   AffineExprs results;
@@ -41,7 +41,7 @@ void LinalgOps::addVaried(Generic &op, const Extents &loops, uint64_t kind) {
   op.maps.push_back(mapTo(loops.size(), results));
 }
 
-/// The higher the draw, the less plain the map: most inputs are read as the loops run.
+/// The higher the draw, the less plain the map: most inputs are read in loop order.
 void LinalgOps::addInput(Generic &op, const Extents &loops) {
   uint64_t kind = choices.draw("input", 7);
   if (kind == 7 || loops.empty())
@@ -50,7 +50,7 @@ void LinalgOps::addInput(Generic &op, const Extents &loops) {
     addVaried(op, loops, kind);
 }
 
-/// The first result is laid out like the loops, the second may be turned.
+/// The first result is laid out like the loops; the second may be transposed.
 std::vector<Extents> LinalgOps::addOutputs(Generic &op, const Extents &loops, bool isRead) {
   std::vector<Extents> shapes;
   for (size_t i = op.outputs.size(); i > 0; --i) {
@@ -68,8 +68,8 @@ std::vector<Extents> LinalgOps::addOutputs(Generic &op, const Extents &loops, bo
   return shapes;
 }
 
-/// An op that reads its output and is fused into one with more loops was updated in each of them; a
-/// body that yields a value from outside was taken for a copy
+/// An op that reads its output and was fused into one with more loops was updated in each of them.
+/// A body that yields a value from outside was taken for a copy
 /// (corpus/known-issues/linalg-fuse-elementwise-ops-*, linalg-specialize-generic-ops-*).
 Values LinalgOps::pointwiseBody(const Generic &op, ValueRange arguments, bool isRead) {
   scalars.addAll(isRead ? arguments : arguments.take_front(op.inputs.size()));
@@ -79,7 +79,7 @@ Values LinalgOps::pointwiseBody(const Generic &op, ValueRange arguments, bool is
                           {{"dim", code.getI64IntegerAttr(loop)}}));
   }
   Values yields;
-  bool isPlain = choices.chance("one op", 1, 3); // what has a name of its own
+  bool isPlain = choices.chance("one op", 1, 3); // an op that specialisation can name
   for (size_t i = 0; i < op.outputs.size(); ++i)
     yields.push_back(isPlain && !op.inputs.empty()
                          ? combined(arguments.front(), scalars.get(tensors.element))
@@ -87,7 +87,7 @@ Values LinalgOps::pointwiseBody(const Generic &op, ValueRange arguments, bool is
   return yields;
 }
 
-/// Also with no input at all, and with two results of which one may be transposed.
+/// May have no input at all, or two results of which one is transposed.
 void LinalgOps::pointwise() {
   TensorValue model = tensors.any();
   const Extents &loops = model.sizes;

@@ -10,7 +10,7 @@ using namespace mlir;
 // Products
 //===----------------------------------------------------------------------===//
 
-/// The target is read: what was in it is part of the sum.
+/// Reads the target: its contents are part of the sum.
 void LinalgOps::accumulating(StringRef op, const TensorValue &first, const Extents &second,
                              const Extents &result, Attributes attributes) {
   Value other = tensors.ofShape(second).value;
@@ -24,7 +24,7 @@ void LinalgOps::transposedProduct(Transposed which, const TensorValue &first, co
     op += which == Transposed::left ? "_transpose_a" : "_transpose_b";
     return accumulating(op, first, second, result);
   }
-  // Loops: batch (where there is one), rows, columns, inner.
+  // Loops: batch (if any), rows, columns, inner.
   AffineExprs loops = dimensions(first.rank() + 1);
   AffineExpr inner = loops.back(), column = loops[loops.size() - 2], row = loops[loops.size() - 3];
   loops.resize(loops.size() - 3);
@@ -40,7 +40,7 @@ void LinalgOps::transposedProduct(Transposed which, const TensorValue &first, co
   accumulating(op, first, second, result, {{"indexing_maps", maps}});
 }
 
-/// Any maps: the result turned, or the left operand.
+/// Draws any maps: a transposed result or a transposed left operand.
 void LinalgOps::contraction(const TensorValue &left, const Extent &more) {
   if (!code.has("linalg.contract"))
     return accumulating("linalg.matmul", left, {left.sizes[1], more}, {left.sizes[0], more});
@@ -91,7 +91,7 @@ void LinalgOps::matrixProduct(const TensorValue &left, const Extent &more) {
   }
 }
 
-/// Extents of 1, of 0 and dynamic ones meet in the sums; packing into tiles has to pad them.
+/// Combines extents of 1, of 0 and dynamic ones in the sums; packing into tiles must pad them.
 void LinalgOps::product() {
   std::optional<TensorValue> left = tensors.ofRank(1, 3);
   Extent more = tensors.extent(choices.pick("extent", std::vector<int64_t>{3, 1, 4, 2}));
@@ -117,8 +117,8 @@ void LinalgOps::windowOp(StringRef op, const std::vector<int64_t> &image,
   define(op, {input, kernel}, ofShape(result), attributes);
 }
 
-/// Strides and dilations in the subscripts of the input: `stride * i + dilation * k`, which tiling,
-/// decomposition and vectorisation of convolutions have to get right.
+/// Uses strides and dilations in the subscripts of the input: `stride * i + dilation * k`. Tiling,
+/// decomposition and vectorisation of convolutions must compute these correctly.
 void LinalgOps::window() {
   int64_t size = choices.range("window", 1, 3), other = choices.range("other window", 1, 2),
           steps = choices.range("steps", 1, 4), stride = choices.range("stride", 1, 2),
@@ -133,7 +133,7 @@ void LinalgOps::window() {
     return std::vector<Named>{{"dilations", each(dilation)}, {"strides", each(stride)}};
   };
   switch (choices.draw("window op", 5)) {
-  case 0: // the plain ones know neither strides nor dilations
+  case 0: // the plain ones have neither strides nor dilations
     return windowOp("linalg.conv_1d", {steps + size - 1}, {size}, {steps}, {});
   case 1:
     return windowOp("linalg.conv_1d_nwc_wcf", {1, length, channels}, {size, channels, filters},

@@ -5,13 +5,13 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// What `fill` gives has the types that the op around promises.
+/// `fill` must give the types that the enclosing op promises.
 Body yielding(Code &code, llvm::function_ref<Values()> fill) {
   return code.body({}, [&](ValueRange) { code.perform("scf.yield", fill()); });
 }
 
-/// Lower bounds, upper bounds and steps of any sign of knowledge: whether there is a trip at all
-/// may be open, and what goes round then comes out as it went in.
+/// Takes known or unknown lower bounds, upper bounds and steps. It may be open if there is any
+/// trip; without one the carried values come out unchanged.
 Values forLoop(Code &code, const Range &range, const Values &initial,
                llvm::function_ref<Values(Value, ValueRange)> fill) {
   ValueRange::type_range carried = ValueRange(initial).getTypes();
@@ -32,14 +32,14 @@ void forLoop(Code &code, const Range &range, llvm::function_ref<void(Value)> fil
   });
 }
 
-/// The first is built before the second, as it is drawn.
+/// Builds the first branch before the second, in the order of drawing.
 Values branches(Code &code, Value bit, const Types &results, llvm::function_ref<Values()> first,
                 llvm::function_ref<Values()> second) {
   Body inside[] = {yielding(code, first), yielding(code, second)};
   return valuesOf(code.emitAll("scf.if", bit, results, {}, inside));
 }
 
-/// The op has a second region all the same, which stays empty.
+/// The op has a second region, too, which stays empty.
 void guarded(Code &code, Value bit, llvm::function_ref<void()> fill) {
   auto nothing = [&] {
     fill();
@@ -49,7 +49,7 @@ void guarded(Code &code, Value bit, llvm::function_ref<void()> fill) {
   code.perform("scf.if", bit, {}, inside);
 }
 
-/// Operands in groups: all lower bounds, all upper bounds, all steps.
+/// Groups the operands: all lower bounds, all upper bounds, all steps.
 void parallelLoop(Code &code, const std::vector<Range> &axes,
                   llvm::function_ref<void(ValueRange)> fill) {
   Body inside = code.body(Types(axes.size(), code.getIndexType()), [&](ValueRange counters) {
@@ -64,8 +64,8 @@ void parallelLoop(Code &code, const std::vector<Range> &axes,
   code.perform("scf.parallel", operands, {code.segments({count, count, count, 0})}, inside);
 }
 
-/// Bounds are constants or values, each in its place. scf-forall-to-for crashed on results in use
-/// (corpus/known-issues/scf-forall-to-for-result).
+/// Keeps each bound in its place, as a constant or a value. scf-forall-to-for once crashed on
+/// results in use (corpus/known-issues/scf-forall-to-for-result).
 Value forall(Code &code, const ForallRange &range, Value shared,
              llvm::function_ref<void(Value, Value)> fill, llvm::function_ref<void()> write) {
   Types results, arguments{code.getIndexType()};

@@ -6,33 +6,34 @@
 
 namespace npufuzz::generators::functions {
 
-/// From low to high; all of type index.
+/// A range from low to high; all of type index.
 struct Range {
   mlir::Value low, high, step;
 };
 
-/// scf.for. `fill` gets the counter and what goes round, and gives what goes round next. Returns
-/// the results.
+/// Builds scf.for. `fill` takes the counter and the carried values and returns the next ones.
+/// Returns the results.
 Values forLoop(Code &code, const Range &range, const Values &initial,
                llvm::function_ref<Values(mlir::Value, mlir::ValueRange)> fill);
-/// One that nothing goes round.
+/// Builds scf.for without carried values.
 void forLoop(Code &code, const Range &range, llvm::function_ref<void(mlir::Value)> fill);
 
-/// scf.if whose branches give values of these types.
+/// Builds scf.if whose branches give values of these types.
 Values branches(Code &code, mlir::Value bit, const Types &results,
                 llvm::function_ref<Values()> first, llvm::function_ref<Values()> second);
-/// scf.if without results and without an else.
+/// Builds scf.if without results and without an else.
 void guarded(Code &code, mlir::Value bit, llvm::function_ref<void()> fill);
 
-/// A region that gives values to the op around it.
+/// Builds a region that yields values to the enclosing op.
 Body yielding(Code &code, llvm::function_ref<Values()> fill);
 
-/// scf.parallel, one axis a range.
+/// Builds scf.parallel with one axis per range.
 void parallelLoop(Code &code, const std::vector<Range> &axes,
                   llvm::function_ref<void(mlir::ValueRange)> fill);
 
-/// scf.forall over one axis, which may hand out a tensor to be written in slices: `fill` gets the
-/// counter and that tensor, `write` emits the writes. Returns the written tensor; null without one.
+/// scf.forall over one axis, with or without a shared tensor that is written in slices. `fill`
+/// takes the counter and that tensor; `write` emits the writes. Returns the written tensor; null
+/// without one.
 struct ForallRange {
   mlir::OpFoldResult low, high, step;
 };

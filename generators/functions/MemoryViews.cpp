@@ -20,7 +20,7 @@ public:
         scalars(choices, code, {element, code.getIndexType()}), views(choices, code, scalars),
         hasLoops(choices.chance("loops", 1, 2)) {}
 
-  /// One buffer and many views: whoever may alias does.
+  /// Makes many views of one buffer: all that may alias do.
   Function generate() {
     View base{{}, element, {}, {}, {}, true};
     for (int64_t i = choices.range("rank", 1, 3); i > 0; --i)
@@ -36,8 +36,8 @@ public:
   }
 
 private:
-  /// Views and accesses alternate, so that there are accesses through every view and its base:
-  /// aliases that forwarding must not miss.
+  /// Alternates views and accesses, so that every view and its base are accessed: aliases that
+  /// forwarding must not miss.
   Values body(const View &base) {
     scalars.add(code.index(1));
     views.add(base);
@@ -60,7 +60,7 @@ private:
     return {result, extent};
   }
 
-  /// A copy of the argument, which passes may forward to its readers or put on the stack.
+  /// Copies the argument into a local, which passes may forward to its readers or put on the stack.
   void addLocal(const View &base) {
     View local = base;
     bool isOnStack = choices.chance("alloca", 1, 3);
@@ -70,7 +70,7 @@ private:
     views.add(local);
   }
 
-  /// Each kind by itself is rare, so that most functions stay small.
+  /// Draws each kind rarely, so that most functions stay small.
   void placeBuffers() {
     BufferPlacement buffers(choices, code, scalars, element);
     if (choices.chance("slot", 1, 3))
@@ -83,7 +83,7 @@ private:
       buffers.regrown();
   }
 
-  /// A subscript that is computed cannot be folded into an offset; a constant one can.
+  /// A computed subscript cannot be folded into an offset; a constant one can.
   void access() {
     View view = choices.chance("newest", 1, 2) ? views.newest() : views.any();
     if (view.elements() == 0)
@@ -103,8 +103,8 @@ private:
     scalars.release(mark);
   }
 
-  /// Over all elements or every second one, read and written in place: what vectors, tiles and
-  /// unrolling are made of.
+  /// Loops over all elements or every second one, reading and writing in place, for vectorisation,
+  /// tiling and unrolling.
   void loops(const View &view, Values &subscripts) {
     if (subscripts.size() == view.rank())
       return accessAt(view, subscripts, /*isInLoop=*/true);
@@ -135,7 +135,7 @@ private:
     return rest;
   }
 
-  /// Read and write in one op, which no pass may treat as either alone.
+  /// Reads and writes in one op, which no pass may treat as either alone.
   void atomic(const Values &place) {
     using enum arith::AtomicRMWKind;
     using Kinds = std::vector<arith::AtomicRMWKind>;

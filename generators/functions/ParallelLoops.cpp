@@ -19,7 +19,7 @@ void ParallelLoops::draw() {
   }
 }
 
-/// The form that specialisation, peeling and canonicalization of loops match on.
+/// Gives a minimum in the form that specialisation, peeling and canonicalization of loops match.
 Value atMost(Code &code, int64_t constant, Value value) {
   AffineExpr results[] = {code.getAffineDimExpr(0), code.getAffineConstantExpr(constant)};
   return code.affineApply("affine.min", AffineMap::get(1, 0, results, code.getContext()), value);
@@ -29,8 +29,8 @@ Value ParallelLoops::smallBound(int64_t constant) {
   return atMost(code, constant, scalars.clamped(extent + 1));
 }
 
-/// Reading an element that another iteration may write would have no answer: the other buffer is
-/// read, or the own element.
+/// Reads the other buffer or the iteration's own element. Reading an element that another iteration
+/// may write would be undefined.
 void ParallelLoops::body(Value counter) {
   bool isSecond = choices.chance("second buffer", 1, 2);
   Value written = memory[isSecond ? 1 : 0], read = memory[isSecond ? 0 : 1];
@@ -45,11 +45,11 @@ void ParallelLoops::body(Value counter) {
   scalars.release(mark);
 }
 
-/// A new buffer between two loops is what fusion may turn into a value.
+/// A new buffer between two loops may become a value by fusion.
 void ParallelLoops::row() {
   Value low = code.index(0), step = code.index(1), all = code.index(extent);
   Value high = choices.chance("all", 2, 3) ? all : smallBound(extent);
-  // What a loop does not reach must have a value too: a buffer of its own is filled to the end.
+  // Elements that a loop does not reach need a value too, so a new buffer is filled to its end.
   bool mayAllocate = high == all;
   Values buffers{drawBuffer()};
   for (int64_t i = choices.range("loops", 2, 4); i > 0; --i) {
@@ -71,7 +71,7 @@ void ParallelLoops::row() {
     load(buffers.back(), scalars.clamped(extent));
 }
 
-/// A lower bound of 1 and a step of 2 are what tiling multiplied twice
+/// With a lower bound of 1 and a step of 2, tiling multiplied twice
 /// (corpus/known-issues/scf-parallel-loop-tiling-*).
 void ParallelLoops::bounded() {
   Value low = code.index(choices.range("from", 0, 1)),
@@ -82,7 +82,7 @@ void ParallelLoops::bounded() {
   parallelLoop(code, {{low, high, step}}, [&](ValueRange counters) { body(counters[0]); });
 }
 
-/// The counters are the two digits of one place.
+/// Uses the counters as the two digits of one place.
 void ParallelLoops::boundedPlane(Value high) {
   Value zero = code.index(0), one = code.index(1), rows = code.index(extent / 2),
         two = code.index(2);
@@ -93,7 +93,7 @@ void ParallelLoops::boundedPlane(Value high) {
   });
 }
 
-/// With other bounds than 0 and 1 the counter has to be scaled back where the loop is normalised.
+/// With bounds other than 0 and 1, normalising the loop must scale the counter back.
 void ParallelLoops::forall() {
   Value high = choices.chance("bounded", 1, 2) ? smallBound(choices.range("constant", 2, extent))
                                                : code.index(extent);
@@ -106,7 +106,7 @@ void ParallelLoops::forall() {
                     [&](Value counter, Value) { body(counter); });
 }
 
-/// Canonicalization of loops replaces the minimum where it can prove that the tile is full.
+/// Gives a minimum, which canonicalization of loops replaces if it can prove that the tile is full.
 Value ParallelLoops::elementsLeft(int64_t size, Value begin, Value end, Value zero) {
   AffineExpr here = code.getAffineDimExpr(0), limit = code.getAffineDimExpr(1);
   auto map = [&](int64_t constant, AffineExpr difference) {
@@ -115,13 +115,13 @@ Value ParallelLoops::elementsLeft(int64_t size, Value begin, Value end, Value ze
   };
   if (!choices.chance("as a maximum", 1, 4))
     return code.affineApply("affine.min", map(size, limit - here), {begin, end});
-  // Of the negative: the same number, which a pass has to find out.
+  // The maximum of the negated terms: the same number, which a pass must find out.
   Value most = code.affineApply("affine.max", map(-size, here - limit), {begin, end});
   return code.emitAlike("arith.subi", {zero, most});
 }
 
-/// An end that only the run knows makes the last tile smaller, in a loop whose bound is then a
-/// minimum that peeling can prove constant for all tiles but the last.
+/// Lets an end known only at run time make the last tile smaller. The inner bound is then a
+/// minimum, which peeling can prove constant for all tiles but the last.
 void ParallelLoops::tiles() {
   int64_t size = choices.range("tile", 1, 4);
   bool isParallel = choices.chance("parallel", 1, 3);

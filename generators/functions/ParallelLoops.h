@@ -9,33 +9,33 @@
 
 namespace npufuzz::generators::functions {
 
-/// Two buffers of one type and one axis, of which a loop writes one and reads the other.
+/// Two buffers of one type and one axis; a loop writes one and reads the other.
 using BufferPair = std::array<mlir::Value, 2>;
 
-/// Loops over two buffers and over buffers of their own.
+/// Builds loops over two buffers and over buffers of its own.
 class ParallelLoops {
 public:
   ParallelLoops(Choices &choices, Code &code, Scalars &scalars, const BufferPair &buffers)
       : choices(choices), code(code), scalars(scalars), memory(buffers),
         type(mlir::cast<mlir::MemRefType>(buffers[0].getType())), extent(type.getDimSize(0)) {}
 
-  /// One of them.
+  /// Builds one of these kinds of loops.
   void draw();
 
 private:
-  /// scf.parallel in a row over the same space, each reading what the one before wrote: what
-  /// fusion joins where it may.
+  /// scf.parallel loops in a row over one space; each reads what the previous one wrote. Fusion
+  /// joins them if it may.
   void row();
-  /// One or two axes, up to the smaller of a constant and something that the run knows: what
-  /// specialisation and peeling ask for.
+  /// Loops over one or two axes, up to the minimum of a constant and a runtime value, for
+  /// specialisation and peeling.
   void bounded();
   void boundedPlane(mlir::Value high);
-  /// scf.forall, with a lower bound and step or without.
+  /// scf.forall, with or without a lower bound and a step.
   void forall();
-  /// Tiles of a constant size, the last of which may be smaller: what loop peeling and the folding
-  /// of affine.min take apart.
+  /// Loops over tiles of a constant size, the last of which may be smaller, for loop peeling and
+  /// the folding of affine.min.
   void tiles();
-  /// How many elements of the tile that begins there are left.
+  /// Number of elements left for the tile that begins at `begin`.
   mlir::Value elementsLeft(int64_t size, mlir::Value begin, mlir::Value end, mlir::Value zero);
 
   mlir::Value drawBuffer() { return memory[choices.chance("second buffer", 1, 2) ? 1 : 0]; }
@@ -46,7 +46,7 @@ private:
     mlir::Value stored = scalars.chain(type.getElementType(), 2);
     code.perform("memref.store", {stored, buffer, at});
   }
-  /// Reads the other buffer, writes its own element.
+  /// Reads the other buffer and writes the iteration's own element.
   void body(mlir::Value counter);
   /// affine.min of a value in [0, extent] and a constant.
   mlir::Value smallBound(int64_t constant);
@@ -59,7 +59,7 @@ private:
   int64_t extent;
 };
 
-/// The smaller of a constant and a value.
+/// The minimum of a constant and a value.
 mlir::Value atMost(Code &code, int64_t constant, mlir::Value value);
 
 } // namespace npufuzz::generators::functions

@@ -31,14 +31,14 @@ Value compare(Code &code, arith::CmpFPredicate predicate, Value x, Value y) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Where folds and range analyses turn over, sign-extended.
+/// Boundary values at which folds and range analyses change, sign-extended.
 static int64_t boundary(Choices &choices, unsigned width) {
   int64_t least = width == 64 ? INT64_MIN : -(int64_t(1) << (width - 1)), most = ~least;
   return choices.pick("boundary",
                       std::vector<int64_t>{most, least, -1, most - 1, least + 1, -2, 1, 0});
 }
 
-/// Zeros of both signs: -0.0 is where rewrites of minima and of constants went wrong
+/// Gives zeros of both signs: -0.0 is where rewrites of minima and of constants went wrong
 /// (corpus/known-issues/arith-expand-minimumf-signed-zero).
 Value Scalars::constant(Type type) {
   if (isFloat(type))
@@ -62,14 +62,14 @@ Value Scalars::get(Type type) {
   if (fitting.empty() || choices.chance("a constant", 1, 5))
     return fitting.empty() && !pool.empty() && choices.chance("converted", 1, 2) ? ofOtherType(type)
                                                                                  : constant(type);
-  // The newest are the most interesting: what was computed is to be used.
+  // Prefers the newest values, so that computed values are used.
   size_t recent = std::min<size_t>(fitting.size(), 4);
   return choices.chance("any value", 1, 3)
              ? choices.pick("value", fitting)
              : fitting[fitting.size() - 1 - choices.draw("recent", recent - 1)];
 }
 
-/// Whatever is in scope, cast: chains of casts are folded by pairs.
+/// Casts any value in scope: folds treat chains of casts by pairs.
 Value Scalars::ofOtherType(Type type) {
   if (pool.empty())
     return constant(type);
@@ -81,29 +81,29 @@ Value Scalars::ofOtherType(Type type) {
 //===----------------------------------------------------------------------===//
 
 bool isSmallFloat(Type type) { return isFloat(type) && widthOf(type) < 16; }
-/// Without codes for NaN and infinity.
+/// True for types without codes for NaN and infinity.
 bool isFiniteOnly(Type type) { return isSmallFloat(type) && widthOf(type) < 8; }
 
-/// 1 in place of what is not of a kind.
+/// Replaces a value that is not of the kind by 1.
 Value Scalars::orOne(Value isOfKind, Value value) {
   Value one = code.number(1.0, value.getType());
   return code.emit("arith.select", {isOfKind, value, one}, value.getType());
 }
 
-/// Where the type has nothing for an infinity or NaN, another number is cast in its place.
+/// Replaces an infinity or NaN by another number if the target type has none.
 Value Scalars::finite(Value value) {
   Value limit = code.number(1.0e4, value.getType());
   Value magnitude = code.emitAlike("math.absf", value);
   return orOne(compare(code, arith::CmpFPredicate::OLT, magnitude, limit), value);
 }
 
-/// Where it is NaN, another number: of which sign a NaN is, nothing may depend on.
+/// Replaces NaN by another number: no result may depend on the sign of a NaN.
 Value Scalars::ordered(Value value) {
   return orOne(compare(code, arith::CmpFPredicate::ORD, value, value), value);
 }
 
-/// There is no direct cast between the two of 16 bits. What is wider holds no more where both are
-/// small.
+/// Converts between types of the same width through f32, because there is no direct cast. Two small
+/// types also go through f32: the wider one need not hold more.
 Value Scalars::convertFloat(Value value, Type to) {
   unsigned bits = widthOf(value.getType()), bitsAfter = widthOf(to);
   if (bits == bitsAfter || (bits < 16 && bitsAfter < 16))
@@ -113,12 +113,12 @@ Value Scalars::convertFloat(Value value, Type to) {
   return define(bits < bitsAfter ? "arith.extf" : "arith.truncf", value, to);
 }
 
-/// Round trips over index through a narrower type were dropped
+/// Round trips over index through a narrower type were once dropped
 /// (corpus/known-issues/canonicalize-index-cast-narrow).
 Value Scalars::convertInteger(Value value, Type to, bool isUnsigned) {
   Type from = value.getType();
   if (from.isIndex() || to.isIndex()) {
-    if (from.isInteger(1)) // index_cast of i1 means -1 and 1 to different people
+    if (from.isInteger(1)) // passes disagree if index_cast of a true i1 is -1 or 1
       return convert(convert(value, code.getI32Type()), to);
     return define(isUnsigned ? "arith.index_castui" : "arith.index_cast", value, to);
   }
@@ -140,7 +140,7 @@ Value Scalars::convert(Value value, Type to) {
     return define(isUnsigned ? "arith.uitofp" : "arith.sitofp", value, to);
   }
   if (isFloat(from)) {
-    // Out of range would be undefined: a comparison says something of the value too.
+    // An out-of-range cast would be undefined. A comparison uses the value, too.
     Value one = code.number(1.0, from);
     return convert(define(compare(code, arith::CmpFPredicate::OLT, value, one)), to);
   }
@@ -151,8 +151,8 @@ Value Scalars::convert(Value value, Type to) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// NaN, infinities and numbers that are not normal, which only 22 has ops for. The last two are
-/// lowered by no stock pass but the one to a library.
+/// Tests for NaN, infinities and numbers that are not normal, for which only release 22 has ops. No
+/// stock pass lowers the last two, except the one that calls a library.
 Value Scalars::classOf(Type type) {
   StringRef op = choices.chance("lowered everywhere", 3, 4)
                      ? choices.pick("class", Names{"math.isnan", "math.isfinite"})
@@ -160,7 +160,7 @@ Value Scalars::classOf(Type type) {
   return define(op, get(type), code.getI1Type());
 }
 
-/// Ordered and unordered predicates: NaN makes them differ, and folds have to know which is which.
+/// Draws ordered and unordered predicates: they differ for NaN, and folds must distinguish them.
 Value Scalars::condition() {
   Type type = anyType();
   if (isFloat(type) && code.has("math.isnan") && choices.chance("class", 1, 5))
@@ -179,14 +179,14 @@ Value Scalars::condition() {
   return define(compare(code, predicate, x, y));
 }
 
-/// Both operands may be the same value, which x - x and x ^ x fold for.
+/// Both operands may be the same value, for which x - x and x ^ x fold.
 Value Scalars::binary(const Names &ops, Type type) {
   StringRef op = choices.pick("op", ops);
   Value x = get(type), y = get(type);
   return define(op, {x, y}, type);
 }
 
-/// Of two values of one type, one of which may be what the condition compares.
+/// Selects between two values of one type; the condition may compare one of them.
 Value Scalars::select(Type type) {
   Value bit = condition(), x = get(type), y = get(type);
   return define("arith.select", {bit, x, y}, type);
@@ -194,12 +194,13 @@ Value Scalars::select(Type type) {
 
 Value Scalars::drawDivisor(Type type, bool isSigned) {
   if (choices.chance("variable divisor", 1, 4)) {
-    // Odd and positive, so that no analysis can fold it and no value of it is undefined.
+    // Makes a divisor odd and positive, so that no analysis can fold it and no value of it is
+    // undefined.
     Value y = get(type), mask = code.integer(14, type), one = code.integer(1, type);
     Value low = code.emitAlike("arith.andi", {y, mask});
     return code.emitAlike("arith.ori", {low, one});
   }
-  // Powers of two become shifts, signed ones with a correction, and 7 and 100 multiplications.
+  // Powers of two become shifts, signed ones with a correction; 7 and 100 become multiplications.
   std::vector<int64_t> values{2, 3, 1, 4, 7, 8, 100};
   if (isSigned)
     values.insert(values.end(), {-2, -3, -8, -128});
@@ -208,7 +209,7 @@ Value Scalars::drawDivisor(Type type, bool isSigned) {
   return code.integer(choices.pick("divisor", values), type);
 }
 
-/// Dividends may be the smallest number, of which an expansion of ceildivsi took the negative
+/// Dividends may be the smallest number, which an expansion of ceildivsi once negated
 /// (corpus/known-issues/arith-expand-ceildivsi-minimum).
 Value Scalars::divide(Type type) {
   bool isSigned = choices.chance("signed", 1, 2);
@@ -220,7 +221,7 @@ Value Scalars::divide(Type type) {
   return define(op, {x, divisor}, type);
 }
 
-/// Also by 0 and by one less than the width, the last amount that is defined.
+/// Shifts also by 0 and by one less than the width, the last defined amount.
 Value Scalars::shift(Type type) {
   StringRef op = choices.pick("shift", Names{"arith.shli", "arith.shrsi", "arith.shrui"});
   Value x = get(type);
@@ -234,7 +235,7 @@ Value Scalars::shift(Type type) {
   return define(op, {x, code.integer(amount, type)}, type);
 }
 
-/// Ops with two results, which wide-integer emulation and canonical forms take apart.
+/// Emits ops with two results, which wide-integer emulation and canonical forms take apart.
 Value Scalars::extended(Type type) {
   Value x = get(type), y = get(type);
   if (choices.chance("with carry", 1, 3)) {
@@ -249,7 +250,8 @@ Value Scalars::extended(Type type) {
   return results[1];
 }
 
-/// Arithmetic on values of a narrower type: what narrowing passes do in that type.
+/// Computes with values of a narrower type in a wider one; narrowing passes do it in the narrower
+/// type.
 Value Scalars::widened(Type type) {
   if (widthOf(type) <= 16 || type.isIndex())
     return ofOtherType(type);
@@ -265,7 +267,7 @@ Value Scalars::widened(Type type) {
   return define(op, {x, y}, type);
 }
 
-/// Through a narrow type and back: what range analyses look for.
+/// Goes through a narrow type and back, which range analyses look for.
 Value Scalars::throughNarrow(Type type) {
   if (type.isInteger(1) || type.isInteger(8))
     return ofOtherType(type);
@@ -274,7 +276,7 @@ Value Scalars::throughNarrow(Type type) {
   return convert(convert(get(type), narrow), type);
 }
 
-/// Ops of math know no index.
+/// Ops of math do not take index.
 Value Scalars::countBits(Type type) {
   if (type.isIndex() || type.isInteger(1))
     return ofOtherType(type);
@@ -283,14 +285,15 @@ Value Scalars::countBits(Type type) {
   return define(op, get(type), type);
 }
 
-/// To a power from 0 to 7: 0 to a negative power would be undefined. Stock passes make a function
-/// of it. Precondition: an integer type of more than a bit.
+/// Raises to a power from 0 to 7: 0 to a negative power would be undefined. Stock passes turn the
+/// op into a function. Precondition: an integer type of more than one bit.
 Value Scalars::power(Type type) {
   Value x = get(type), y = get(type), mask = code.integer(7, type);
   return define("math.ipowi", {x, code.emitAlike("arith.andi", {y, mask})}, type);
 }
 
-/// Of an index, itself and more and a constant: one of the three is never the least, nor the most.
+/// Takes the minimum or maximum of an index x, x + n for a positive n, and a constant. x + n is
+/// never the least, and x never the greatest.
 Value Scalars::minimumOfSums() {
   Type index = code.getIndexType();
   Value x = get(index);
@@ -335,7 +338,7 @@ Value Scalars::computeInteger(Type type) {
 Value Scalars::floatExtremum(Type type) {
   StringRef op = choices.pick(
       "op", Names{"arith.maxnumf", "arith.minnumf", "arith.maximumf", "arith.minimumf"});
-  // Of two zeros maxnumf gives either: nothing may depend on which.
+  // maxnumf of two zeros gives either: no result may depend on which.
   bool isOpen = op.contains("num");
   Value x = get(type);
   Value y = isOpen ? code.number(choices.pick("bound", std::vector<double>{1.0, -1.5, 0.5}), type)
@@ -343,10 +346,10 @@ Value Scalars::floatExtremum(Type type) {
   return define(op, {x, y}, type);
 }
 
-/// Exact or correctly rounded ones only: the others have no single right answer. Machines without
-/// half floats round a fused sum of them twice, so f32 and f64 only.
+/// Emits only exact or correctly rounded ops, because the others have no single right answer.
+/// Machines without half floats round a fused sum of them twice, so only f32 and f64.
 Value Scalars::exactFloat(Type type) {
-  if (isSmallFloat(type)) // what the library of small floats has
+  if (isSmallFloat(type)) // ops of the library of small floats
     return define(choices.pick("op", Names{"arith.negf", "math.absf"}), get(type), type);
   switch (choices.draw("exact", 7)) {
   case 0: {
@@ -376,8 +379,9 @@ Value Scalars::exactFloat(Type type) {
   }
 }
 
-/// Sine and cosine of one number, which are fused. Rounded to integers: the error of the C library
-/// shows only where a sine is next to a half, which no number that is short in binary has.
+/// Takes sine and cosine of one number, which passes fuse. Rounds them to integers: the error of
+/// the C library then shows only if a sine is next to a half, which no number with few binary
+/// digits has.
 Value Scalars::angle(Type type) {
   Value x = get(type), sine = code.emit("math.sin", x, type),
         cosine = code.emit("math.cos", x, type);
@@ -385,7 +389,7 @@ Value Scalars::angle(Type type) {
   return define("math.roundeven", cosine, type);
 }
 
-/// No remainder, no transcendental function: results are compared bit by bit.
+/// Emits no remainder and no transcendental function, because results are compared bit by bit.
 Value Scalars::computeFloat(Type type) {
   switch (choices.draw("float op", 6)) {
   case 0:
@@ -408,8 +412,8 @@ Value Scalars::computeFloat(Type type) {
   }
 }
 
-/// Elements of 4 to 8 bits times a power of two, which any byte stands for but the last, NaN:
-/// APFloat makes an infinity of that (corpus/known-issues/arith-extf-scale-nan.mlir).
+/// Scales elements of 4 to 8 bits by a power of two. Every byte is such a scale but the last, NaN,
+/// which APFloat turns into an infinity (corpus/known-issues/arith-extf-scale-nan.mlir).
 Value Scalars::scaled(Type type) {
   const std::vector<MicroFloat> elements{MicroFloat::f4E2M1FN, MicroFloat::f6E2M3FN,
                                          MicroFloat::f6E3M2FN, MicroFloat::f8E3M4};
@@ -432,7 +436,7 @@ Value Scalars::chain(Type type, int64_t opsMax) {
   return compute(type);
 }
 
-/// A range that analyses can see, of a value that they cannot.
+/// Clamps an unknown value to a range that analyses can see.
 Value Scalars::clamped(int64_t extent) {
   Value x = get(code.getIndexType()), size = code.index(extent);
   return define("arith.remui", {x, size}, code.getIndexType());

@@ -9,21 +9,21 @@
 
 namespace npufuzz::generators::functions {
 
-/// Lists that ops and predicates are drawn from.
+/// Lists from which ops and predicates are drawn.
 using Names = std::vector<llvm::StringRef>;
 
 bool isFloat(mlir::Type type);
-/// Of less than 16 bits.
+/// True for floats of less than 16 bits.
 bool isSmallFloat(mlir::Type type);
-/// Of an integer type or index (64).
+/// Width of an integer type, or of index (64).
 unsigned widthOf(mlir::Type type);
 
-/// Of two scalars or vectors, element by element; the result joins no pool.
+/// Compares two scalars or vectors, element by element. The result joins no pool.
 mlir::Value compare(Code &code, mlir::arith::CmpIPredicate predicate, mlir::Value x, mlir::Value y);
 mlir::Value compare(Code &code, mlir::arith::CmpFPredicate predicate, mlir::Value x, mlir::Value y);
 
-/// The scalars in scope and ops on them. Divisors are never 0 (nor -1 where signed), shift amounts
-/// lie below the width, no flags promise anything: every result is defined.
+/// Scalars in scope, and ops on them. Divisors are never 0 (nor -1 if signed), shift amounts are
+/// below the width, and no flags promise anything, so every result is defined.
 class Scalars {
 public:
   Scalars(Choices &choices, Code &code, Types types)
@@ -31,22 +31,22 @@ public:
 
   void add(mlir::Value value) { pool.push_back(value); }
   void addAll(mlir::ValueRange values) { llvm::append_range(pool, values); }
-  /// What is in scope; leaving a region restores it.
+  /// Marks the current scope; leaving a region restores it.
   size_t mark() const { return pool.size(); }
   void release(size_t mark) { pool.resize(mark); }
 
   mlir::Type anyType() { return choices.pick("type", types); }
-  /// A value in scope, or a constant.
+  /// Gives a value in scope, or a constant.
   mlir::Value get(mlir::Type type);
   mlir::Value constant(mlir::Type type);
-  /// One op (and what it needs), whose result joins the pool.
+  /// Emits one op and the ops that it needs; its result joins the pool.
   mlir::Value compute(mlir::Type type);
   mlir::Value condition();
-  /// A few ops on top of one another.
+  /// Emits a chain of a few ops.
   mlir::Value chain(mlir::Type type, int64_t opsMax);
-  /// An index in [0, extent): unsigned remainder of anything. Precondition: extent > 0.
+  /// Gives an index in [0, extent): the unsigned remainder of any value. Precondition: extent > 0.
   mlir::Value clamped(int64_t extent);
-  /// The value in another type.
+  /// Converts the value to another type.
   mlir::Value convert(mlir::Value value, mlir::Type to);
 
 private:
@@ -74,7 +74,7 @@ private:
   mlir::Value throughNarrow(mlir::Type type);
   mlir::Value widened(mlir::Type type);
   mlir::Value ofOtherType(mlir::Type type);
-  /// An op whose result joins the pool.
+  /// Emits an op whose result joins the pool.
   mlir::Value define(llvm::StringRef op, mlir::ValueRange operands, mlir::Type result) {
     return define(code.emit(op, operands, result));
   }

@@ -10,7 +10,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// A scalar operand stands for itself.
+/// A scalar operand is its own element type.
 static Types elementsOf(ValueRange values) {
   Types types;
   for (Type type : values.getTypes())
@@ -29,7 +29,7 @@ Value namedOp(Code &code, StringRef name, Values inputs, Value output, Attribute
   Values operands = joined(std::move(inputs), output);
   Body empty = std::make_unique<Region>();
   Value result = code.emit(name, operands, output.getType(), all, empty);
-  // Only the op knows its body.
+  // Only the op can build its body.
   auto op = cast<linalg::LinalgOp>(result.getDefiningOp());
   OpBuilder::InsertionGuard guard(code);
   Block *block = code.detachedBlock(elementsOf(operands));
@@ -40,7 +40,7 @@ Value namedOp(Code &code, StringRef name, Values inputs, Value output, Attribute
   return result;
 }
 
-/// In the short form the payload gets one argument for each input and none for the output.
+/// In the short form the payload takes one argument per input and none for the output.
 Value mapOp(Code &code, StringRef payload, Values inputs, Value output) {
   Type element = getElementTypeOrSelf(output);
   Types arguments = elementsOf(inputs);
@@ -53,7 +53,7 @@ Value mapOp(Code &code, StringRef payload, Values inputs, Value output) {
   return code.emit("linalg.map", joined(std::move(inputs), output), output.getType(), {}, body);
 }
 
-/// What there is so far comes first: for ops that do not commute the order counts.
+/// The accumulated value comes first: the order counts for ops that do not commute.
 Value reduceOp(Code &code, StringRef payload, Value input, Value output, ArrayRef<int64_t> axes) {
   Body body = code.body(elementsOf({input, output}), [&](ValueRange arguments) {
     code.perform("linalg.yield", code.emitAlike(payload, {arguments[1], arguments[0]}));

@@ -6,20 +6,21 @@
 
 namespace npufuzz::generators::functions {
 
-/// One of many named ops, whose body the dialect makes: linalg.matmul, linalg.fill …
+/// Emits one of many named ops, whose body the dialect builds: linalg.matmul, linalg.fill …
 mlir::Value namedOp(Code &code, llvm::StringRef name, Values operands, mlir::Value output,
                     Attributes attributes = {});
 
-/// linalg.map of one op of all inputs: "linalg.map { arith.addi }".
+/// Emits linalg.map of one op on all inputs: "linalg.map { arith.addi }".
 mlir::Value mapOp(Code &code, llvm::StringRef payload, Values inputs, mlir::Value output);
-/// linalg.reduce with one op of what there is so far and an element.
+/// Emits linalg.reduce with one op on the accumulated value and an element.
 mlir::Value reduceOp(Code &code, llvm::StringRef payload, mlir::Value input, mlir::Value output,
                      llvm::ArrayRef<int64_t> axes);
-/// An op that moves elements: linalg.transpose, linalg.broadcast.
+/// Emits an op that moves elements: linalg.transpose, linalg.broadcast.
 mlir::Value movingOp(Code &code, llvm::StringRef name, mlir::Value input, mlir::Value output,
                      const Named &how);
 
-/// linalg.generic. `fill` gets an element of each input and output and gives what is yielded.
+/// Describes a linalg.generic. `fill` takes an element of each input and output and returns the
+/// yielded values.
 struct Generic {
   Values inputs, outputs;
   /// One for each input, then one for each output.

@@ -25,7 +25,7 @@ public:
         hasLoops(choices.chance("loops", 2, 3)),
         hasJoins(choices.chance("packing and concatenation", 1, 4)) {}
 
-  /// Arguments of equal types may be the same buffer for all that a caller knows.
+  /// Arguments of equal types may be one buffer: the function cannot know.
   Function generate() {
     code.declareOpaque();
     bool hasHelper = choices.chance("helper", 1, 3);
@@ -47,8 +47,8 @@ public:
   }
 
 private:
-  /// A function of one tensor that may write where its argument was: whether a call copies is
-  /// what bufferization across functions decides.
+  /// Adds a function of one tensor that may write to its argument in place. Bufferization across
+  /// functions decides if a call copies.
   void helper(Type type) {
     auto update = [&](ValueRange given) {
       Value tensor = given[0], scalar = given[1];
@@ -62,8 +62,8 @@ private:
     code.function("update", {type, element}, update, /*isPrivate=*/true);
   }
 
-  /// After the call the argument may be in use still, or never again: copy or not. One-shot
-  /// bufferization crashed where two ops write to what a call returns.
+  /// After the call the argument may still be used or not, which decides if it is copied. One-shot
+  /// bufferization once crashed if two ops write to the result of a call.
   void body(ValueRange arguments, const std::vector<Extents> &shapes, bool hasHelper) {
     std::vector<TensorValue> learned;
     for (auto [argument, shape] : llvm::zip(arguments, shapes))
@@ -80,7 +80,7 @@ private:
       statement(depthMax);
   }
 
-  /// Two tensors that may share what was written in place, if bufferization is wrong.
+  /// Returns two tensors; a wrong in-place write of bufferization would show in one of them.
   Values results() {
     Values returned{tensors.newest().value};
     if (choices.chance("second tensor", 1, 2))
@@ -89,7 +89,8 @@ private:
     return returned;
   }
 
-  /// About every third is a slice or an insertion: in-place or not is decided on them.
+  /// About every third statement is a slice or an insertion, because bufferization decides on them
+  /// if it writes in place.
   void statement(int64_t depth) {
     switch (choices.draw("statement", 15)) {
     case 0:
@@ -127,7 +128,7 @@ private:
   // Control flow
   //===--------------------------------------------------------------------===//
 
-  /// Of the shape and type of what is carried: itself, changed, or something else.
+  /// Gives a tensor of the carried one's shape and type: itself, changed, or another one.
   TensorValue nextOf(const TensorValue &carried) {
     switch (choices.draw("next", 3)) {
     case 0:
@@ -145,7 +146,7 @@ private:
     }
   }
 
-  /// With no, one and several trips.
+  /// Draws no trips, one and several.
   Range drawRange() {
     Value low = code.index(choices.range("from", 0, 1)),
           high = choices.chance("dynamic bound", 1, 2) ? scalars.clamped(4)
@@ -160,8 +161,8 @@ private:
     if (choices.chance("second carried", 1, 2))
       carried.push_back(tensors.fitting(first.sizes).value_or(first));
     Range range = drawRange();
-    // The first may be changed in the same place each time: hoisted out of the loop, it is a slice
-    // that goes round.
+    // May change the first tensor at the same place in each iteration: hoisting then carries a
+    // slice around the loop.
     std::optional<Place> where;
     if (choices.chance("same place each time", 1, 3))
       where = ops.place(first);
@@ -182,7 +183,7 @@ private:
       tensors.define(result, value.sizes);
   }
 
-  /// Swapped values need a copy that bufferization may not forget.
+  /// Swapped values need a copy, which bufferization must not forget.
   Values loopBody(int64_t depth, const std::vector<TensorValue> &inside,
                   const std::optional<Place> &where) {
     for (int64_t i = where ? 0 : choices.range("statements", 0, 2); i > 0; --i)
@@ -196,8 +197,8 @@ private:
     return handed;
   }
 
-  /// A branch may write in place only what the code behind does not read
-  /// (corpus/known-issues/one-shot-bufferize-branches is of plain control flow).
+  /// A branch may write in place only what later code does not read
+  /// (corpus/known-issues/one-shot-bufferize-branches is about plain control flow).
   void conditional(int64_t depth) {
     TensorValue model = tensors.any();
     Value bit = scalars.condition();
@@ -213,13 +214,13 @@ private:
     tensors.define(branches(code, bit, {model.type()}, branch, branch).front(), model.sizes);
   }
 
-  /// The slice of one along the first axis that belongs to the counter.
+  /// The slice along the first axis that belongs to the counter.
   Place rowAt(const Extents &sizes, Value counter) {
     Place where;
     where.sizes = sizes;
     where.offsets.assign(sizes.size(), tensors.constantExtent(0));
     where.steps.assign(sizes.size(), tensors.constantExtent(1));
-    // In the region where it is written no constant can be made (Code::makeSlice).
+    // No constant can be made in the region that writes the slice (Code::makeSlice).
     if (slicesBeginInside)
       for (auto [size, offset] : llvm::zip_equal(sizes, where.offsets))
         if (size.isStatic && size.value == 0)
@@ -229,9 +230,8 @@ private:
     return where;
   }
 
-  /// Each iteration owns the slices whose first offset is its counter.
-  /// The slice that is written may be read from the tensor outside or from the shared one, which
-  /// the same iteration owns.
+  /// Each iteration owns the slices whose first offset is its counter. It may read the slice that
+  /// it writes from the tensor outside or from the shared one, which it owns.
   void forall() {
     TensorValue target = tensors.any();
     ForallRange range{code.getIndexAttr(0), tensors.operand(target.sizes.front()),
@@ -266,7 +266,7 @@ private:
   Tensors tensors;
   TensorOps ops;
   bool hasLoops;
-  /// No bufferization takes them.
+  /// True if joins are drawn, which no bufferization accepts.
   bool hasJoins;
 };
 

@@ -12,7 +12,7 @@ constexpr size_t rankAnywhereMax = 4;
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// Where the axis is dynamic, the inner or the outer part of it may be.
+/// If the axis is dynamic, its inner or outer part may be dynamic.
 void TensorOps::expand() {
   TensorValue source = tensors.any();
   std::vector<size_t> candidates;
@@ -45,7 +45,7 @@ void TensorOps::expand() {
                   {"static_output_shape", code.getDenseI64ArrayAttr(shape.constants)}});
 }
 
-/// One-shot bufferization took an unknown extent times 0 for the static 0
+/// One-shot bufferization once took an unknown extent times 0 for the static 0
 /// (corpus/known-issues/one-shot-bufferize-collapse-zero).
 void TensorOps::collapse() {
   std::optional<TensorValue> source = tensors.ofRank(2, rankAnywhereMax);
@@ -60,8 +60,8 @@ void TensorOps::collapse() {
                  {{"reassociation", code.groups(sizes.size(), axis)}});
 }
 
-/// What is yielded comes from outside, is a constant, or is computed of the place: lowerings to
-/// fill and narrowing of the counter crashed on the latter two
+/// Yields a value from outside, a constant, or a value computed from the place. Lowerings to fill
+/// and narrowing of the counter crashed on the latter two
 /// (corpus/known-issues/convert-tensor-to-linalg-pad-constant, arith-int-narrowing-pad-counter).
 void TensorOps::pad() {
   TensorValue source = tensors.any();
@@ -69,7 +69,7 @@ void TensorOps::pad() {
   for (const Extent &extent : source.sizes) {
     low.push_back(tensors.extent(choices.range("low", 0, 2)));
     high.push_back(tensors.extent(choices.range("high", 0, 2)));
-    // What is drawn may hide that the sum is static.
+    // A drawn extent may hide that the sum is static.
     sizes.push_back(tensors.sum(tensors.sum(extent, low.back()), high.back()));
   }
   Value padding = scalars.get(tensors.element);
@@ -97,7 +97,7 @@ void TensorOps::pad() {
   tensors.define("tensor.pad", operands, sizes, attributes, body);
 }
 
-/// Static extents become dynamic ones and the other way round.
+/// Turns static extents into dynamic ones and back.
 void TensorOps::cast() {
   TensorValue source = tensors.any();
   Extents sizes = source.sizes;
@@ -114,7 +114,7 @@ void TensorOps::cast() {
   tensors.define("tensor.cast", source.value, sizes);
 }
 
-/// Decomposed into insertions at the offsets that the extents in front add up to.
+/// Joins tensors. Lowering turns this into insertions at the sums of the preceding extents.
 void TensorOps::concat() {
   TensorValue first = tensors.any();
   int64_t dim = choices.range("axis", 0, static_cast<int64_t>(first.rank()) - 1);
@@ -136,8 +136,8 @@ void TensorOps::concat() {
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// As arith on whole tensors, which conversion to linalg takes, or as linalg.map, on which fusion
-/// in front of a reshape crashed (corpus/known-issues/linalg-fuse-elementwise-ops-map).
+/// Emits arith on whole tensors, which conversion to linalg takes, or linalg.map, on which fusion
+/// with a later reshape crashed (corpus/known-issues/linalg-fuse-elementwise-ops-map).
 TensorValue TensorOps::elementwiseOn(const TensorValue &x) {
   TensorValue y = tensors.fitting(x.sizes).value_or(x);
   StringRef op = choices.pick(
@@ -151,7 +151,7 @@ TensorValue TensorOps::elementwiseOn(const TensorValue &x) {
 }
 void TensorOps::elementwise() { elementwiseOn(tensors.any()); }
 
-/// What is drawn stays emitted where a later axis turns out empty: dead code, which passes remove.
+/// Drawn ops stay if a later axis turns out empty: dead code, which passes remove.
 std::optional<Values> TensorOps::subscripts(const TensorValue &tensor, Values before) {
   for (const Extent &extent : tensor.sizes) {
     if (extent.value <= 0)
@@ -168,8 +168,8 @@ void TensorOps::extentAccess(const TensorValue &tensor) {
   scalars.add(code.emit("tensor.dim", {tensor.value, axis}, code.getIndexType()));
 }
 
-/// Element by element, what is written may be read again at once: a forwarding through memory after
-/// bufferization.
+/// Writes single elements and may read them at once: bufferization turns that into forwarding
+/// through memory.
 void TensorOps::scalarAccess() {
   TensorValue tensor = tensors.any();
   if (choices.chance("extent", 1, 4))

@@ -6,20 +6,21 @@
 
 namespace npufuzz::generators::functions {
 
-/// Where a slice lies in a tensor.
+/// Place of a slice in a tensor.
 struct Place {
   Extents offsets, sizes, steps;
 };
 
-/// Each draws its operands from the tensors in scope, which its result joins. Where they do not
-/// allow it, another op comes instead. Precondition: there is a tensor of rank 1 or more in scope.
+/// Builds ops whose operands it draws from the tensors in scope, and adds the result to them. If
+/// they do not allow an op, another one takes its place. Precondition: a tensor of rank 1 or more
+/// is in scope.
 class TensorOps {
 public:
   TensorOps(Choices &choices, Code &code, Scalars &scalars, Tensors &tensors)
       : choices(choices), code(code), scalars(scalars), tensors(tensors) {}
 
   void extractSlice();
-  /// Also a slice changed and put back where it was, or beside it.
+  /// May also change a slice and put it back where it was, or beside it.
   void insertSlice();
   void expand();
   void collapse();
@@ -28,23 +29,23 @@ public:
   void concat();
   void elementwise();
   void scalarAccess();
-  /// Into tiles and back, with padding where the tile does not divide.
+  /// Packs into tiles and back, with padding if the tile does not divide.
   void packAndBack();
 
-  /// Within the tensor, whatever its extents are.
+  /// Draws a place within the tensor, for any extents.
   Place place(const TensorValue &source);
   TensorValue sliceOf(const TensorValue &source, const Place &where);
   TensorValue insertInto(const TensorValue &target, const Place &where);
-  /// A slice taken out, changed and put back.
+  /// Takes a slice out, changes it and puts it back.
   TensorValue changedAt(const TensorValue &target, const Place &where);
   TensorValue elementwiseOn(const TensorValue &x);
   TensorValue insertedAt(const TensorValue &source, const TensorValue &target, const Place &where);
-  /// A place in the tensor, behind the operands given. None where it may have no elements.
+  /// Appends a place in the tensor to the operands given. None if the tensor may have no elements.
   std::optional<Values> subscripts(const TensorValue &tensor, Values before);
 
 private:
   Extents reduced(Extents sizes);
-  /// One axis of a place, whose extent is known here or only when it runs.
+  /// Draws one axis of a place, whose extent is known now or only at run time.
   void drawKnownAxis(int64_t extent, Place &place);
   void drawUnknownAxis(const Extent &extent, Place &place);
   void extentAccess(const TensorValue &tensor);

@@ -6,8 +6,8 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// Static and dynamic numbers are mixed: folds replace those that turn out constant, and with rank
-/// reduction and steps have dropped the wrong axis or cast 1xN to Nx1
+/// Mixes static and dynamic numbers: folds replace those that turn out constant. With rank
+/// reduction and steps, folds once dropped the wrong axis or cast 1xN to Nx1
 /// (corpus/known-issues/canonicalize-insert-slice-dropped-axis,
 /// canonicalize-extract-slice-dropped-axis).
 Place TensorOps::place(const TensorValue &source) {
@@ -26,7 +26,8 @@ Place TensorOps::place(const TensorValue &source) {
   return place;
 }
 
-/// Sizes of 0 are legal, and divide by nothing where an extent is computed from another one.
+/// Draws sizes of 0, too, which are legal and must not become a divisor when an extent is computed
+/// from another one.
 void TensorOps::drawKnownAxis(int64_t extent, Place &place) {
   int64_t step = choices.range("step", 1, 2);
   int64_t offset = extent == 0 ? 0 : choices.range("offset", 0, std::min<int64_t>(extent - 1, 3));
@@ -39,7 +40,7 @@ void TensorOps::drawKnownAxis(int64_t extent, Place &place) {
   place.steps.push_back(tensors.extent(step));
 }
 
-/// Up to an offset, or from it on.
+/// Ends at an offset, or starts from it.
 void TensorOps::drawUnknownAxis(const Extent &extent, Place &place) {
   Extent offset = tensors.offsetWithin(extent);
   bool isHead = choices.chance("head", 1, 2);
@@ -50,7 +51,7 @@ void TensorOps::drawUnknownAxis(const Extent &extent, Place &place) {
   place.steps.push_back(tensors.constantExtent(1));
 }
 
-/// Some of the axes of static extent 1 left out.
+/// Drops some of the axes of static extent 1.
 Extents TensorOps::reduced(Extents sizes) {
   if (choices.chance("rank reduced", 1, 3))
     for (size_t axis = sizes.size(); axis-- > 0;)
@@ -81,20 +82,20 @@ TensorValue TensorOps::insertedAt(const TensorValue &source, const TensorValue &
                         target.sizes);
 }
 
-/// From any tensor that fits, which may be the result of a slice of the same place.
+/// Inserts any tensor that fits, perhaps a slice of the same place.
 TensorValue TensorOps::insertInto(const TensorValue &target, const Place &where) {
   TensorValue source = tensors.ofShape(reduced(where.sizes));
   return insertedAt(source, target, where);
 }
 
-/// Extract, change, insert at one place: hoisting of subsets carries the slice instead of the
+/// Extracts, changes and inserts at one place: subset hoisting carries the slice instead of the
 /// tensor.
 TensorValue TensorOps::changedAt(const TensorValue &target, const Place &where) {
   return insertedAt(elementwiseOn(sliceOf(target, where)), target, where);
 }
 
-/// Where a slice goes back to its own place bufferization writes in place; where something else
-/// was written in between it may not.
+/// If a slice goes back to its own place, bufferization writes in place. It must not if something
+/// else was written in between.
 void TensorOps::insertSlice() {
   TensorValue target = tensors.any();
   Place where = place(target);
@@ -115,7 +116,7 @@ void TensorOps::insertSlice() {
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// Tiles that do not divide need the padding, which unpacking cuts off again.
+/// Tiles that do not divide need padding, which unpacking cuts off again.
 TensorOps::Tiling TensorOps::drawTiling(const TensorValue &source) {
   Tiling tiling;
   for (size_t axis = 0; axis < source.rank(); ++axis)
@@ -143,8 +144,8 @@ TensorOps::Tiling TensorOps::drawTiling(const TensorValue &source) {
   return tiling;
 }
 
-/// Transposed outer axes, tiles in any order of axes, padding: a pack that is folded into its
-/// unpack has to keep what lies in between.
+/// Transposes outer axes, orders tile axes at will, and pads: folding a pack into its unpack must
+/// keep what lies in between.
 void TensorOps::packAndBack() {
   std::optional<TensorValue> source = tensors.ofRank(1, 2);
   if (!source)

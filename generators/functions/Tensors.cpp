@@ -25,12 +25,12 @@ Type Tensors::typeOf(const Extents &sizes) const {
 
 TensorValue Tensors::any() { return *ofRank(1, SIZE_MAX); }
 
-/// What was computed last is mostly what is used next: chains instead of islands.
+/// Prefers the newest tensor, which gives chains instead of islands.
 TensorValue Tensors::drawnFrom(const std::vector<TensorValue> &found) {
   return choices.chance("newest", 1, 2) ? found.back() : choices.pick("tensor", found);
 }
 
-/// Dynamic extents fit where they are the same value, or known to be the same number.
+/// Dynamic extents fit if they are the same value or the same known number.
 std::optional<TensorValue> Tensors::fitting(const Extents &sizes) {
   Type type = typeOf(sizes);
   std::vector<TensorValue> found;
@@ -66,7 +66,7 @@ TensorValue Tensors::define(StringRef op, ValueRange operands, const Extents &si
 // Extents
 //===----------------------------------------------------------------------===//
 
-/// Extents of 0 and 1 among them.
+/// Draws extents including 0 and 1.
 Extents Tensors::drawArgument(size_t rankMax) {
   Extents sizes;
   for (int64_t i = choices.range("rank", 1, static_cast<int64_t>(rankMax)); i > 0; --i) {
@@ -88,7 +88,7 @@ TensorValue Tensors::learnArgument(Value argument, Extents sizes) {
   return define(argument, sizes);
 }
 
-/// A dynamic number may be a constant that a fold can see, or come out of @opaque.
+/// A dynamic number may be a constant that a fold can see, or a result of @opaque.
 Extent Tensors::extent(int64_t value) {
   if (!choices.chance("dynamic", dynamicShare, 6))
     return constantExtent(value);
@@ -112,7 +112,8 @@ Value Tensors::asIndex(const Extent &extent) {
   return extent.isStatic ? code.index(extent.value) : extent.dynamic;
 }
 
-/// Known here and dynamic in the program: canonicalisation may find the number out, or not.
+/// The number is known to the generator and dynamic in the program: canonicalisation may find it
+/// out or not.
 Extent Tensors::combined(StringRef op, int64_t value, const Extent &a, const Extent &b) {
   if (!a.isKnown() || !b.isKnown())
     value = Extent::unknown;
@@ -150,7 +151,7 @@ Values Tensors::dynamicSizes(const Extents &sizes) const {
 // Made here
 //===----------------------------------------------------------------------===//
 
-/// Bufferization has to find a buffer for it; that of alloc_tensor is always a new one.
+/// Bufferization must find a buffer for it; alloc_tensor always gets a new one.
 TensorValue Tensors::empty(const Extents &sizes) {
   Values dynamic = dynamicSizes(sizes);
   if (!choices.chance("alloc_tensor", 1, 8))
@@ -159,8 +160,7 @@ TensorValue Tensors::empty(const Extents &sizes) {
   return {code.emit("bufferization.alloc_tensor", dynamic, typeOf(sizes), groups), sizes};
 }
 
-/// A computed value in each element.
-/// Lowered to linalg.index and loops.
+/// Computes a value for each element; lowered to linalg.index and loops.
 Value Tensors::generated(const Extents &sizes) {
   size_t mark = scalars.mark();
   Body body = code.body(Types(sizes.size(), code.getIndexType()), [&](ValueRange place) {
@@ -171,7 +171,7 @@ Value Tensors::generated(const Extents &sizes) {
   return code.emit("tensor.generate", dynamicSizes(sizes), typeOf(sizes), {}, body);
 }
 
-/// No element may stay undefined, so an empty tensor is filled at once.
+/// Fills an empty tensor at once, because no element may stay undefined.
 TensorValue Tensors::filled(const Extents &sizes) {
   switch (sizes.empty() ? 0 : choices.draw("made by", 3)) {
   case 0:

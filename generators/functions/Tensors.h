@@ -8,18 +8,18 @@
 
 namespace npufuzz::generators::functions {
 
-/// How long an axis is. The number may be known here and yet be dynamic in the program.
+/// Length of an axis. The generator may know a number that is dynamic in the program.
 struct Extent {
   static constexpr int64_t unknown = -1;
   int64_t value = unknown;
   bool isStatic = true;
-  /// Of a dynamic one, the value of index type.
+  /// Value of index type of a dynamic extent.
   mlir::Value dynamic = {};
 
-  /// As a type has it.
+  /// The number in a type.
   int64_t inType() const { return isStatic ? value : mlir::ShapedType::kDynamic; }
   bool isKnown() const { return value != unknown; }
-  /// Whenever the program runs.
+  /// True if both are always equal at run time.
   bool equals(const Extent &other) const {
     return isKnown() || other.isKnown() ? value == other.value : dynamic == other.dynamic;
   }
@@ -35,8 +35,8 @@ struct TensorValue {
   size_t rank() const { return sizes.size(); }
 };
 
-/// The tensors in scope and the ways to make new ones: each element of each is defined.
-/// Precondition: the module has @opaque (Code::declareOpaque).
+/// Tensors in scope, and ways to make new ones with every element defined. Precondition: the module
+/// has @opaque (Code::declareOpaque).
 class Tensors {
 public:
   Tensors(Choices &choices, Code &code, Scalars &scalars, mlir::Type element)
@@ -49,42 +49,42 @@ public:
   size_t mark() const { return pool.size(); }
   void release(size_t mark) { pool.resize(mark); }
   const TensorValue &newest() const { return pool.back(); }
-  /// Of rank 1 or more.
+  /// Any tensor of rank 1 or more.
   TensorValue any();
-  /// Of that shape and type, when there is one.
+  /// A tensor in scope of this shape and type, if there is one.
   std::optional<TensorValue> fitting(const Extents &sizes);
   std::optional<TensorValue> ofRank(size_t least, size_t most);
 
-  /// Of an argument of @main.
+  /// Draws the extents of an argument of @main.
   Extents drawArgument(size_t rankMax);
   mlir::Type typeOf(const Extents &sizes) const;
-  /// Measures the dynamic extents of an argument; it joins the pool.
+  /// Measures the dynamic extents of an argument and adds it to the pool.
   TensorValue learnArgument(mlir::Value argument, Extents sizes);
 
-  /// Static, or dynamic with this value.
+  /// A static extent, or a dynamic one of this value.
   Extent extent(int64_t value);
   Extent constantExtent(int64_t value) const { return {value, true}; }
   Extent dynamicExtent(int64_t value, mlir::Value index) const { return {value, false, index}; }
   mlir::OpFoldResult operand(const Extent &extent) const;
   Mixed list(const Extents &extents) const;
-  /// As a value of index type.
+  /// The extent as a value of index type.
   mlir::Value asIndex(const Extent &extent);
-  /// What the two give together: a number where both are static.
+  /// The sum of both: a number if both are static.
   Extent sum(const Extent &a, const Extent &b);
   Extent product(const Extent &a, const Extent &b);
-  /// An index in [0, extent]; 0 where the extent is 0 would be out of bounds as a subscript.
+  /// An index in [0, extent]; as a subscript, the 0 of an empty axis would be out of bounds.
   Extent offsetWithin(const Extent &extent);
 
-  /// Joins the pool.
+  /// Adds the value to the pool.
   TensorValue define(mlir::Value value, const Extents &sizes);
-  /// Of an op, whose result type follows from the sizes.
+  /// Emits an op whose result type follows from the sizes, and adds the result.
   TensorValue define(llvm::StringRef op, mlir::ValueRange operands, const Extents &sizes,
                      Attributes attributes = {}, Bodies bodies = {});
-  /// Uninitialised: for ops that write all of it.
+  /// An uninitialised tensor, for ops that write all of it.
   TensorValue empty(const Extents &sizes);
-  /// Made here, one of the many ways.
+  /// Makes a tensor in one of many ways.
   TensorValue filled(const Extents &sizes);
-  /// In scope with these extents, or filled.
+  /// A tensor in scope with these extents, or a filled one.
   TensorValue ofShape(const Extents &sizes);
 
 private:

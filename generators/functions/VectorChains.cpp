@@ -54,7 +54,7 @@ private:
     return results;
   }
 
-  /// Memory is half of it: most lowerings of vectors are of transfers.
+  /// Half of the statements access memory, because most lowerings of vectors are of transfers.
   void statement(int64_t depth) {
     uint64_t kind = choices.draw("statement", 9);
     if (kind == 9 && depth > 0 && hasLoops)
@@ -69,7 +69,7 @@ private:
       statement(depth - 1);
   }
 
-  /// A tensor may go round too. Null for none.
+  /// Draws a tensor to carry, too. Null for none.
   Memory *drawCarried() {
     Memory *tensor = nullptr;
     for (Memory &one : memory.all())
@@ -78,8 +78,8 @@ private:
     return tensor;
   }
 
-  /// Tensors that a region writes stay inside of it: those behind go on with what was, save for
-  /// the one that goes round. What hoisting of redundant transfers moves out of loops.
+  /// Tensors that a region writes stay inside it. Later code uses the previous one, except for the
+  /// carried tensor. Hoisting of redundant transfers moves its accesses out of loops.
   void countedLoop(int64_t depth) {
     VectorValue start = vectors.any();
     Value low = code.index(0), high = scalars.clamped(5),
@@ -110,7 +110,7 @@ private:
     vectors.add(results[0]);
   }
 
-  /// Writes to memory in a branch, which no pass may run unconditionally.
+  /// Writes to memory in a branch; no pass may write unconditionally.
   void conditional(int64_t depth) {
     VectorValue model = vectors.any();
     Value bit = scalars.condition();

@@ -5,7 +5,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// Extents that no vector length divides, and 1, along which a stride means nothing.
+/// Draws extents that no vector length divides, and 1, along which a stride has no meaning.
 MemoryShape VectorMemory::drawShape() {
   MemoryShape memory;
   bool isTensor = choices.chance("tensor", 1, 4);
@@ -32,7 +32,7 @@ Memory &VectorMemory::any() {
 // Views
 //===----------------------------------------------------------------------===//
 
-/// The number stays known here, so that accesses still lie inside.
+/// The generator still knows the number, so accesses stay inside.
 void VectorMemory::disguise() {
   for (size_t i = 0, count = pool.size(); i < count; ++i) {
     Memory memory = pool[i];
@@ -47,7 +47,7 @@ void VectorMemory::disguise() {
   }
 }
 
-/// Strides that lowerings to pointers have to keep.
+/// Makes strides that lowerings to pointers must keep.
 void VectorMemory::subview(const Memory &memory) {
   Shape strides(memory.rank(), 1);
   for (size_t axis = memory.rank(); axis-- > 1;)
@@ -75,7 +75,7 @@ void VectorMemory::subview(const Memory &memory) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ops that may touch nothing outside: where every size is known
+// Ops that must stay inside: only if every size is known
 //===----------------------------------------------------------------------===//
 
 void VectorMemory::access() {
@@ -85,7 +85,7 @@ void VectorMemory::access() {
     plainAccess();
 }
 
-/// The last start from which `length` elements lie inside is the largest that is drawn.
+/// Draws up to the last start from which `length` elements lie inside.
 void VectorMemory::plainAccess() {
   Memory memory = any();
   if (memory.isTensor() || !memory.isKnown())
@@ -114,7 +114,7 @@ void VectorMemory::plainAccess() {
   }
 }
 
-/// Packed, elements come from as many places as bits are set, not from their own.
+/// Packed elements come from as many places as bits are set, not from their own places.
 void VectorMemory::maskedLoad(const Values &place, int64_t length) {
   Value value = vectors.ofShape({length}), mask = vectors.mask({length});
   Values operands = place;
@@ -123,7 +123,7 @@ void VectorMemory::maskedLoad(const Values &place, int64_t length) {
   vectors.define(isPacked ? "vector.expandload" : "vector.maskedload", operands, {length});
 }
 
-/// What the mask leaves out has to stay as it was.
+/// Elements that the mask leaves out must keep their contents.
 void VectorMemory::maskedStore(const Values &place, int64_t length) {
   Value value = vectors.ofShape({length}), mask = vectors.mask({length});
   Values operands = place;
@@ -132,7 +132,7 @@ void VectorMemory::maskedStore(const Values &place, int64_t length) {
   code.perform(isPacked ? "vector.compressstore" : "vector.maskedstore", operands);
 }
 
-/// Places from the step vector, turned round or in strides: no element twice.
+/// Takes places from the step vector, reversed or strided, so that no element occurs twice.
 void VectorMemory::gatherOrScatter(const Memory &memory, int64_t length, Values outer) {
   int64_t last = memory.sizes.back();
   int64_t stride = 2 * (length - 1) < last ? choices.range("stride", 1, 2) : 1;

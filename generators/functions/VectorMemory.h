@@ -10,7 +10,7 @@ namespace npufuzz::generators::functions {
 struct Memory {
   static constexpr int64_t unknown = -1;
   mlir::Value value;
-  /// The number may be unknown until the program runs, or only not told by the type.
+  /// Sizes may be unknown until run time, or known but not in the type.
   Shape sizes;
 
   mlir::ShapedType type() const { return mlir::cast<mlir::ShapedType>(value.getType()); }
@@ -19,13 +19,13 @@ struct Memory {
   bool isKnown() const { return !llvm::is_contained(sizes, unknown); }
 };
 
-/// What an argument is to be.
+/// Shape for an argument.
 struct MemoryShape {
   mlir::Type type;
   Shape sizes;
 };
 
-/// The memory in scope and accesses to it.
+/// Memory in scope and accesses to it.
 class VectorMemory {
 public:
   VectorMemory(Choices &choices, Code &code, Scalars &scalars, Vectors &vectors)
@@ -33,19 +33,19 @@ public:
 
   MemoryShape drawShape();
   void add(const Memory &memory) { pool.push_back(memory); }
-  /// Sizes that the type no longer tells, and views.
+  /// Hides sizes from the type, and makes views.
   void disguise();
   /// Reads or writes. Precondition: there is some memory.
   void access();
 
-  /// What is written of a tensor is another tensor: a region restores what was.
+  /// A written tensor is a new tensor, so a region restores the old one.
   std::vector<Memory> &all() { return pool; }
 
 private:
   struct Transfer {
     VectorValue written; // null for a read
     Shape shape;
-    /// Which axis of memory each axis of the vector goes along; unknown: a broadcast.
+    /// Axis of the memory for each axis of the vector; unknown: a broadcast.
     Shape axes;
     Values starts;
     std::vector<bool> inBounds;
@@ -58,7 +58,7 @@ private:
   Memory &any();
   void subview(const Memory &memory);
 
-  // A vector of any rank, padded where it leaves the memory: VectorTransfers.cpp.
+  // Transfers a vector of any rank, padded outside the memory: VectorTransfers.cpp.
   void transfer();
   VectorValue writable(const Memory &memory);
   Shape drawAxes(const Memory &memory, size_t vectorRank, bool reads);
@@ -68,7 +68,7 @@ private:
   mlir::AffineMap permutation(const Memory &memory, const Shape &axes);
   void emitTransfer(Memory &memory, const Transfer &transfer, VectorValue mask, bool isWrapped);
 
-  // One axis, inside of the memory.
+  // Accesses one axis, inside the memory.
   void plainAccess();
   void maskedLoad(const Values &place, int64_t length);
   void maskedStore(const Values &place, int64_t length);

@@ -10,7 +10,7 @@ using namespace mlir;
 using vector::CombiningKind;
 
 Value Vectors::masked(const Shape &shape, Type result, llvm::function_ref<Value()> op) {
-  // Floats: corpus/known-issues/convert-vector-to-llvm-masked-maximum.
+  // Floats are excluded: corpus/known-issues/convert-vector-to-llvm-masked-maximum.
   if (isFloat(element) || !choices.chance("masked", 1, 3))
     return op();
   return wrapped(mask(shape), result, op);
@@ -20,7 +20,7 @@ static Named drawKind(Choices &choices, Code &code, const std::vector<CombiningK
   return {"kind", vector::CombiningKindAttr::get(code.getContext(), choices.pick("kind", kinds))};
 }
 
-/// Of floats only those whose order does not matter.
+/// Draws only float reductions whose result does not depend on the order.
 static Named reductionKind(Choices &choices, Code &code, Type element) {
   using enum CombiningKind;
   if (isFloat(element))
@@ -32,7 +32,7 @@ static Named reductionKind(Choices &choices, Code &code, Type element) {
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// Of one element, and masked: canonicalize gave the element, masked or not
+/// Reduces also one element, and masked: canonicalize once gave the element in either case
 /// (corpus/known-issues/canonicalize-masked-single-reduction, canonicalize-masked-unit-reduction).
 void Vectors::reduceAll() {
   VectorValue x = any();
@@ -46,7 +46,7 @@ void Vectors::reduceAll() {
                      [&] { return code.emit("vector.reduction", operands, element, kind); }));
 }
 
-/// Inner axes, outer axes or both: lowerings transpose first.
+/// Reduces inner axes, outer axes or both: lowerings transpose first.
 void Vectors::reduceAxes() {
   VectorValue x = any();
   Shape axes, rest;
@@ -55,7 +55,7 @@ void Vectors::reduceAxes() {
       axes.push_back(static_cast<int64_t>(axis));
     else
       rest.push_back(x.getType().getDimSize(static_cast<unsigned>(axis)));
-  // Over no axis at all: corpus/known-issues/vector-multi-reduction-no-axis.
+  // Skips reductions over no axis: corpus/known-issues/vector-multi-reduction-no-axis.
   if (axes.empty()) {
     axes.push_back(static_cast<int64_t>(rankOf(x)) - 1);
     rest.pop_back();
@@ -73,7 +73,7 @@ void Vectors::reduceAxes() {
     add(result);
 }
 
-/// Inclusive or not, along any axis: the two results differ in rank.
+/// Scans inclusively or exclusively along any axis: the two results differ in rank.
 void Vectors::scan() {
   VectorValue x = ofRankAtLeast(2);
   int64_t axis = choices.range("axis", 0, static_cast<int64_t>(rankOf(x)) - 1);
@@ -98,7 +98,7 @@ static AffineMap mapOf(Code &code, unsigned loops, ArrayRef<unsigned> axes) {
   return AffineMap::getMultiDimMapWithTargets(loops, axes, code.getContext());
 }
 
-/// All loops but the last go over the result.
+/// All loops but the last run over the result.
 void Vectors::emitContract(const VectorValues &operands, const Shape &loops,
                            ArrayRef<AffineMap> maps, const Named &kind) {
   using vector::IteratorType;
@@ -116,7 +116,7 @@ void Vectors::emitContract(const VectorValues &operands, const Shape &loops,
   }));
 }
 
-/// The maps of a matrix times a vector, from either side.
+/// Multiplies a matrix and a vector, from either side.
 void Vectors::contractVector(VectorValue left, const Product &of) {
   VectorValue right = ofShape({of.inner}), start = ofShape({of.rows});
   auto map = [&](ArrayRef<unsigned> axes) { return mapOf(code, 2, axes); };
@@ -137,8 +137,8 @@ void Vectors::contractMatrix(VectorValue left, const Product &of) {
                of.kind);
 }
 
-/// A product of matrices, some of the operands transposed, or of a matrix and a vector: lowerings
-/// to dot products, outer products and matrix intrinsics match on the maps.
+/// Multiplies matrices, some operands transposed, or a matrix and a vector. Lowerings to dot
+/// products, outer products and matrix intrinsics match on the maps.
 void Vectors::contract() {
   VectorValue left = ofRankAtLeast(2);
   if (rankOf(left) != 2) {
@@ -157,7 +157,7 @@ void Vectors::contract() {
   return isVector ? contractVector(left, of) : contractMatrix(left, of);
 }
 
-/// Other kinds than sums are lowered by a path of their own.
+/// Kinds other than sums have a lowering of their own.
 void Vectors::outerProduct() {
   int64_t rows = choices.range("rows", 1, 4), columns = choices.range("columns", 1, 4);
   VectorValue left = ofShape({rows}), right = ofShape({columns}), start = ofShape({rows, columns});

@@ -1,7 +1,7 @@
 //===- VectorShapes.cpp - elements of vectors in other places -------------===//
 //
-// Ops that lowerings unroll, linearise or cancel against one another: a wrong place is a wrong
-// value, and extents of 1, which many patterns drop, are common.
+// Ops that lowerings unroll, linearise or cancel against one another. A wrong place is a wrong
+// value. Extents of 1, which many patterns drop, are common.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/functions/Vectors.h"
@@ -15,8 +15,8 @@ using namespace mlir;
 
 constexpr size_t rankMax = 4;
 
-/// Along new axes and stretched ones, which a slice of the result must not look for in the source
-/// (corpus/known-issues/canonicalize-slice-of-broadcast).
+/// Broadcasts along new and stretched axes; a slice of the result must not look for these in the
+/// source (corpus/known-issues/canonicalize-slice-of-broadcast).
 void Vectors::broadcast() {
   VectorValue x = any();
   Shape shape = shapeOf(x);
@@ -36,7 +36,7 @@ static size_t drawDepth(Choices &choices, VectorValue value) {
   return static_cast<size_t>(choices.range("depth", 1, static_cast<int64_t>(rankOf(value))));
 }
 
-/// Folds of chains of extract and insert know constants only.
+/// Folds of chains of extract and insert know only constants.
 SplitNumbers Vectors::position(VectorValue value, size_t depth) {
   Mixed numbers;
   for (int64_t extent : value.getType().getShape().take_front(depth)) {
@@ -48,7 +48,7 @@ SplitNumbers Vectors::position(VectorValue value, size_t depth) {
   return split(numbers);
 }
 
-/// Folds look through chains of inserts, transposes and broadcasts for what is extracted.
+/// Folds look for the extracted element through chains of inserts, transposes and broadcasts.
 void Vectors::extract() {
   VectorValue x = any();
   size_t depth = drawDepth(choices, x);
@@ -89,7 +89,7 @@ void Vectors::extractSlice() {
           {"strides", code.getI64ArrayAttr(Shape(depth, 1))}});
 }
 
-/// Insertions that overlap: a fold to an earlier one forgot the later
+/// Makes insertions that overlap: a fold to an earlier one once forgot the later one
 /// (corpus/known-issues/convert-vector-to-llvm-overlapping-insertion).
 void Vectors::insertSlice() {
   VectorValue x = any();
@@ -98,7 +98,7 @@ void Vectors::insertSlice() {
     offsets.push_back(choices.range("offset", 0, extent - 1));
     sizes.push_back(choices.range("size", 1, extent - offsets.back()));
   }
-  // Fewer axes than the target has: at one place of the first ones.
+  // With fewer axes than the target, it goes to one place of the first axes.
   while (sizes.size() > 1 && choices.chance("fewer axes", 1, 4))
     sizes.erase(sizes.begin());
   VectorValue part = ofShape(sizes);
@@ -122,7 +122,7 @@ static Shape withOtherUnitAxes(Choices &choices, const Shape &before) {
   return shape;
 }
 
-/// Axes are split or joined, not both.
+/// Splits or joins axes, not both.
 static Shape splitOrJoined(Choices &choices, VectorValue x) {
   Shape shape;
   int64_t left = x.getType().getNumElements();
@@ -148,7 +148,7 @@ void Vectors::shapeCast() {
                                                  : splitOrJoined(choices, x));
 }
 
-/// Any order of axes; two transposes in a row compose.
+/// Transposes to any order of axes; two in a row compose.
 void Vectors::transpose() {
   VectorValue x = ofRankAtLeast(2);
   Shape order, left, shape;
@@ -165,7 +165,7 @@ void Vectors::transpose() {
   define("vector.transpose", x, shape, {{"permutation", code.getDenseI64ArrayAttr(order)}});
 }
 
-/// Elements of either operand, some twice and some never.
+/// Picks elements of either operand, some twice and some never.
 void Vectors::shuffle() {
   VectorValue x = any();
   Shape shape = shapeOf(x), other = shape, places;
@@ -179,7 +179,7 @@ void Vectors::shuffle() {
   define("vector.shuffle", {x, y}, shape, {{"mask", shuffleMask<vector::ShuffleOp>(code, places)}});
 }
 
-/// All elements of one or two vectors, listed in any order: what becomes shuffles.
+/// Lists all elements of one or two vectors in any order, which lowerings turn into shuffles.
 void Vectors::relisted() {
   VectorValue x = ofRankAtLeast(1);
   if (!code.has("vector.to_elements") || rankOf(x) != 1)
@@ -198,7 +198,7 @@ void Vectors::relisted() {
   define("vector.from_elements", listed, {static_cast<int64_t>(listed.size())});
 }
 
-/// Also the other way round, into two results.
+/// Interleaves, or deinterleaves into two results.
 void Vectors::interleave() {
   VectorValue x = any();
   Shape shape = shapeOf(x);

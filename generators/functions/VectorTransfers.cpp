@@ -1,6 +1,6 @@
 //===- VectorTransfers.cpp - vector.transfer_read and transfer_write ------===//
 //
-// In every form that lowerings tell apart: along some of the memory's axes, in another order,
+// Covers every form that lowerings distinguish: along some of the memory's axes, in another order,
 // broadcast, beyond the end of the memory, masked by an operand or by vector.mask.
 //
 //===----------------------------------------------------------------------===//
@@ -10,7 +10,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-/// Also one beyond the end: a transfer pads what lies there.
+/// Draws also a start beyond the end, where a transfer pads.
 Value VectorMemory::startOf(const Memory &memory, size_t axis) {
   if (choices.chance("at 0", 1, 2))
     return code.index(0);
@@ -19,7 +19,7 @@ Value VectorMemory::startOf(const Memory &memory, size_t axis) {
                                           : code.index(choices.range("start", 0, size));
 }
 
-/// A mask along swapped axes was unpacked along the wrong one
+/// A mask along swapped axes was once unpacked along the wrong one
 /// (corpus/known-issues/convert-vector-to-scf-permuted-mask).
 Shape VectorMemory::drawAxes(const Memory &memory, size_t vectorRank, bool reads) {
   Shape axes;
@@ -36,7 +36,7 @@ Shape VectorMemory::drawAxes(const Memory &memory, size_t vectorRank, bool reads
   return axes;
 }
 
-/// Of no more axes than the memory has.
+/// Gives a vector of no more axes than the memory.
 VectorValue VectorMemory::writable(const Memory &memory) {
   VectorValue value = vectors.any();
   while (rankOf(value) > memory.rank())
@@ -44,8 +44,7 @@ VectorValue VectorMemory::writable(const Memory &memory) {
   return value;
 }
 
-/// Where an axis is said to be in bounds, the start has to be one from which all of the vector
-/// lies in the memory.
+/// If an axis is declared in bounds, all of the vector must lie in the memory from its start.
 void VectorMemory::drawPlace(const Memory &memory, Transfer &transfer) {
   for (size_t axis = 0; axis < memory.rank(); ++axis)
     transfer.starts.push_back(transfer.goesAlong(axis) ? startOf(memory, axis)
@@ -65,8 +64,8 @@ void VectorMemory::drawPlace(const Memory &memory, Transfer &transfer) {
   }
 }
 
-/// Shaped as the memory: in the order of its axes. Null for none.
-/// A masked write as long as its tensor does not overwrite all of it, whatever bufferization thinks
+/// Draws a mask in the order of the memory's axes; null for none. A masked write as long as its
+/// tensor does not overwrite all of it, though bufferization once thought so
 /// (corpus/known-issues/one-shot-bufferize-masked-write).
 VectorValue VectorMemory::drawMask(const Memory &memory, const Transfer &transfer) {
   if (!choices.chance("masked", 1, 2))
@@ -87,8 +86,8 @@ AffineMap VectorMemory::permutation(const Memory &memory, const Shape &axes) {
   return AffineMap::get(static_cast<unsigned>(memory.rank()), 0, results, code.getContext());
 }
 
-/// A read beyond the end gives the padding, a write there nothing: lowerings need a mask or a
-/// branch.
+/// A read beyond the end gives the padding, and a write there does nothing: lowerings need a mask
+/// or a branch.
 void VectorMemory::transfer() {
   Memory &memory = any();
   bool reads = choices.chance("reads", 1, 2);
@@ -100,19 +99,19 @@ void VectorMemory::transfer() {
     transfer.shape = shapeOf(transfer.written);
   }
   transfer.axes = drawAxes(memory, transfer.shape.size(), reads);
-  // An axis that the vector does not go along has to have the element.
+  // The element must exist along each axis that the vector does not use.
   for (size_t axis = 0; axis < memory.rank(); ++axis)
     if (!transfer.goesAlong(axis) && memory.sizes[axis] == Memory::unknown)
       return vectors.compute();
   drawPlace(memory, transfer);
   VectorValue mask = drawMask(memory, transfer);
-  // As an operand, or around the op.
+  // The mask is an operand, or wraps the op.
   bool isWrapped = mask && choices.chance("wrapped", 1, 2);
   emitTransfer(memory, transfer, mask, isWrapped);
 }
 
-/// Within vector.mask lowerings may put no other op: fold-memref-alias-ops and
-/// convert-vector-to-scf have done so (corpus/known-issues/convert-vector-to-scf-mask-region).
+/// Lowerings must put no other op into vector.mask. fold-memref-alias-ops and convert-vector-to-scf
+/// once did (corpus/known-issues/convert-vector-to-scf-mask-region).
 void VectorMemory::emitTransfer(Memory &memory, const Transfer &transfer, VectorValue mask,
                                 bool isWrapped) {
   bool reads = !transfer.written;

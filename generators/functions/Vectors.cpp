@@ -38,7 +38,7 @@ VectorValue Vectors::ofShape(const Shape &shape) {
   return drawnFrom(choices, found);
 }
 
-/// Small, as lowerings unroll by element.
+/// Draws small shapes, because lowerings unroll by element.
 Shape Vectors::drawShape(size_t rankMax) {
   Shape shape;
   int64_t elements = 1;
@@ -73,7 +73,7 @@ Value Vectors::constantOf(const Shape &shape) {
   return code.constant(DenseElementsAttr::get(type, numbers));
 }
 
-/// Splats, lists and constants fold differently with what reads them.
+/// Splats, lists and constants fold differently with their readers.
 VectorValue Vectors::made(const Shape &shape) {
   switch (choices.draw("made by", 3)) {
   case 0:
@@ -94,8 +94,8 @@ VectorValue Vectors::made(const Shape &shape) {
   }
 }
 
-/// create_mask with values that the run knows, constant_mask, and bits of any pattern: lowerings
-/// fold the first two, and the third shows when one is taken for all.
+/// Draws create_mask with runtime values, constant_mask, or arbitrary bits. Lowerings fold the
+/// first two, and the third shows if one is taken for all.
 VectorValue Vectors::mask(const Shape &shape) {
   Type type = VectorType::get(shape, code.getI1Type());
   switch (choices.draw("mask", 2)) {
@@ -125,7 +125,7 @@ VectorValue Vectors::mask(const Shape &shape) {
   }
 }
 
-/// The region holds the one op and hands on its result.
+/// Builds the region, which holds the one op and yields its result.
 Value Vectors::wrapped(VectorValue mask, Type result, llvm::function_ref<Value()> op) {
   Body body = code.body({}, [&](ValueRange) {
     Value value = op();
@@ -186,7 +186,7 @@ void Vectors::compute() {
   }
 }
 
-/// Masks as data too: a select is what masked ops become.
+/// Uses masks as data too: masked ops become selects.
 void Vectors::elementwise() {
   VectorValue x = any();
   Shape shape = shapeOf(x);
@@ -208,8 +208,8 @@ void Vectors::elementwise() {
   define(op, {x, y}, shape);
 }
 
-/// Through a wider or narrower type and back, with an op there: what narrowing rewrites and the
-/// emulation of narrow types change.
+/// Goes through a wider or narrower type and back, with an op in between. Narrowing rewrites and
+/// the emulation of narrow types change it.
 void Vectors::narrowed() {
   VectorValue x = any();
   Shape shape = shapeOf(x);
@@ -229,7 +229,7 @@ void Vectors::narrowed() {
   define(isWider ? truncate : extend, code.emitAlike(op, {left, right}), shape);
 }
 
-/// The same bits as narrower elements, changed and put together again.
+/// Reads the same bits as narrower elements, changes them, and joins them again.
 void Vectors::bitcast() {
   VectorValue x = any();
   Type narrow =

@@ -18,8 +18,8 @@ inline size_t rankOf(VectorValue value) { return static_cast<size_t>(value.getTy
 /// Elements that are listed one by one.
 inline constexpr int64_t listedElementsMax = 8;
 
-/// Vectors of one element type, and ops of the vector dialect whose results are defined. Sums and
-/// products of floats are left alone where a lowering may choose the order or fuse.
+/// Vectors of one element type, and ops of the vector dialect with defined results. Leaves out sums
+/// and products of floats if a lowering may choose the order or fuse.
 class Vectors {
 public:
   Vectors(Choices &choices, Code &code, Scalars &scalars, mlir::Type element)
@@ -33,22 +33,22 @@ public:
   VectorValue newest() const { return pool.back(); }
   VectorValue any();
   VectorValue ofRankAtLeast(size_t least);
-  /// In scope with this shape, or made for it.
+  /// A vector in scope with this shape, or a new one.
   VectorValue ofShape(const Shape &shape);
   Shape drawShape(size_t rankMax);
   mlir::VectorType typeOf(const Shape &shape) const {
     return mlir::VectorType::get(shape, element);
   }
 
-  /// An op with a result of that shape, which joins the pool.
+  /// Emits an op with a result of that shape, which joins the pool.
   VectorValue define(llvm::StringRef op, mlir::ValueRange operands, const Shape &shape,
                      Attributes attributes = {});
-  /// Bits, by size or by comparison.
+  /// Gives a mask, by size or by comparison.
   VectorValue mask(const Shape &shape);
-  /// What `op` emits, within vector.mask. Returns its result; null where `result` is.
+  /// Wraps what `op` emits in vector.mask. Returns its result; null if `result` is.
   mlir::Value wrapped(VectorValue mask, mlir::Type result, llvm::function_ref<mlir::Value()> op);
 
-  /// One op on what is in scope.
+  /// Emits one op on vectors in scope.
   void compute();
 
 private:
@@ -71,7 +71,7 @@ private:
   void shuffle();
   void interleave();
   void relisted();
-  /// Subscripts of the first axes, some known only when it runs.
+  /// Subscripts of the first axes, some known only at run time.
   SplitNumbers position(VectorValue value, size_t depth);
   VectorValue flattened(VectorValue value, const Shape &shape);
 
@@ -81,7 +81,7 @@ private:
   void scan();
   void contract();
   void outerProduct();
-  /// Of matrices; with a vector there are no columns.
+  /// A product of matrices; a vector operand leaves no columns.
   struct Product {
     bool isLeftTransposed, isRightTransposed, isResultTransposed;
     int64_t rows, inner, columns;
@@ -91,7 +91,7 @@ private:
   void contractMatrix(VectorValue left, const Product &of);
   void emitContract(const VectorValues &operands, const Shape &loops,
                     llvm::ArrayRef<mlir::AffineMap> maps, const Named &kind);
-  /// What `op` emits, sometimes within vector.mask.
+  /// Emits `op`, sometimes within vector.mask.
   mlir::Value masked(const Shape &shape, mlir::Type result, llvm::function_ref<mlir::Value()> op);
 
   Choices &choices;

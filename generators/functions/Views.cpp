@@ -10,7 +10,7 @@ using namespace mlir;
 constexpr size_t rankToExpandMax = 3;
 
 //===----------------------------------------------------------------------===//
-// What is known of a view
+// Facts about a view
 //===----------------------------------------------------------------------===//
 
 static std::vector<int64_t> inTypes(const std::vector<Known> &numbers) {
@@ -20,7 +20,7 @@ static std::vector<int64_t> inTypes(const std::vector<Known> &numbers) {
   return all;
 }
 
-/// The verifier computes the same type from the numbers that are static, and wants to see it.
+/// The verifier computes the same type from the static numbers, and expects it.
 MemRefType View::type() const {
   if (isIdentity)
     return MemRefType::get(inTypes(sizes), element);
@@ -44,8 +44,8 @@ void View::setDense() {
   }
 }
 
-/// Ops that compute a layout forget that it was written as a strided one: the result type that
-/// they expect has none.
+/// Ops that compute a layout do not recognise a dense strided one: they expect a result type
+/// without a layout.
 static bool isDenseButStrided(const View &source) {
   View dense = source;
   dense.setDense();
@@ -56,8 +56,8 @@ static bool isDenseButStrided(const View &source) {
   return !source.isIdentity && isSame;
 }
 
-/// A dynamic number that is a constant after all is what folds replace; constant strides of
-/// rank-reducing subviews brought dropped axes back or crashed
+/// Folds replace a dynamic number that is a constant after all. Constant strides of rank-reducing
+/// subviews brought dropped axes back or crashed
 /// (corpus/known-issues/canonicalize-subview-constant-stride).
 OpFoldResult Views::operand(const Known &number) {
   if (number.isStatic)
@@ -126,8 +126,8 @@ void Views::drawPlace(const View &source, std::vector<Known> &offsets, std::vect
   }
 }
 
-/// Offsets and strides of views of views add up and multiply: what folds of chains compute, also
-/// where some of the numbers are dynamic.
+/// Offsets and strides of views of views add up and multiply. Folds of chains compute them, also if
+/// some of the numbers are dynamic.
 void Views::subview(const View &source) {
   View view = source;
   view.isIdentity = false;
@@ -136,7 +136,7 @@ void Views::subview(const View &source) {
   for (size_t axis = 0; axis < source.rank(); ++axis) {
     const Known &stride = source.strides[axis];
     view.offset.value += offsets[axis].value * stride.value;
-    // Nothing times anything is nothing, for the verifier too.
+    // Zero times anything is zero, for the verifier too.
     bool isZero = offsets[axis].isStatic && offsets[axis].value == 0;
     view.offset.isStatic &= isZero || (offsets[axis].isStatic && stride.isStatic);
     view.sizes[axis] = sizes[axis];
@@ -150,8 +150,8 @@ void Views::subview(const View &source) {
   views.push_back(view);
 }
 
-/// Drops axes of static extent 1. The op infers which from strides: of those with the same
-/// stride, the first ones.
+/// Drops axes of static extent 1. The op infers from strides which ones: the first ones of equal
+/// stride.
 void Views::dropUnitAxes(View &view) {
   auto isUnit = [](const Known &size) { return size.isStatic && size.value == 1; };
   std::map<int64_t, int64_t> dropped; // how many by stride
@@ -176,7 +176,7 @@ void Views::dropUnitAxes(View &view) {
 // Other shapes of the same elements
 //===----------------------------------------------------------------------===//
 
-/// Which part of a chain of reshapes an extent comes from is what resolving of memref.dim computes.
+/// Resolving memref.dim computes which part of a chain of reshapes an extent comes from.
 void Views::expand(const View &source) {
   std::vector<size_t> candidates;
   for (size_t axis = 0; axis < source.rank(); ++axis)
@@ -202,7 +202,7 @@ void Views::expand(const View &source) {
     dim(newest());
 }
 
-/// Two axes become one where no gap lies between the rows.
+/// Joins two axes if no gap lies between the rows.
 void Views::collapse(const View &source) {
   std::vector<size_t> candidates;
   for (size_t axis = 0; axis + 1 < source.rank(); ++axis) {
@@ -225,7 +225,7 @@ void Views::collapse(const View &source) {
          {{"reassociation", code.groups(view.rank(), axis)}});
 }
 
-/// The shape is known when it runs only: nothing but the type of the result is static.
+/// The shape is known only at run time: only the type of the result is static.
 Value Views::shapeInMemory(const View &view) {
   Type type = MemRefType::get(static_cast<int64_t>(view.rank()), code.getIndexType());
   Value shape = code.emit("memref.alloc", {}, type, {code.segments({0, 0})});
@@ -236,8 +236,8 @@ Value Views::shapeInMemory(const View &view) {
   return shape;
 }
 
-/// A dense buffer in another shape, which lies in memory.
-/// Lowerings read the shape from memory; passes that forward stores may find it out.
+/// Reshapes a dense buffer by a shape that lies in memory. Lowerings read the shape from memory;
+/// passes that forward stores may find it out.
 void Views::reshape(const View &source) {
   bool isStatic = llvm::all_of(source.sizes, [](const Known &size) { return size.isStatic; });
   if (!source.isIdentity || !isStatic)
@@ -254,8 +254,8 @@ void Views::reshape(const View &source) {
   define(view, "memref.reshape", {source.value, shapeInMemory(view)});
 }
 
-/// Any places within the base buffer, in which elements may overlap: aliases that no analysis of
-/// offsets and sizes keeps apart.
+/// Takes any places within the base buffer, where elements may overlap: no analysis of offsets and
+/// sizes can separate these aliases.
 void Views::reinterpret(const View &source) {
   int64_t elements = views.front().elements();
   View view = source;
@@ -276,13 +276,13 @@ void Views::reinterpret(const View &source) {
   views.push_back(view);
 }
 
-/// Static numbers become dynamic ones.
+/// Turns static numbers into dynamic ones.
 void Views::cast(const View &source) {
   View view = source;
   for (Known &size : view.sizes)
     size.isStatic = choices.chance("stays static", 1, 2) && size.isStatic;
   if (view.isIdentity) {
-    view.setDense(); // what the sizes no longer say, the strides do not say either
+    view.setDense(); // strides must not tell what the sizes hide
   } else {
     for (Known &stride : view.strides)
       stride.isStatic = choices.chance("stays static", 1, 2) && stride.isStatic;
@@ -292,7 +292,7 @@ void Views::cast(const View &source) {
     define(view, "memref.cast", source.value);
 }
 
-/// The folder of memref.dim crashed where it was ambiguous which unit axis a subview dropped
+/// The folder of memref.dim once crashed if it was ambiguous which unit axis a subview dropped
 /// (corpus/known-issues/memref-dim-rank-reduced-subview).
 void Views::dim(const View &view) {
   auto last = static_cast<int64_t>(view.rank()) - 1, axis = choices.range("axis", 0, last);

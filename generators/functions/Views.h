@@ -6,11 +6,11 @@
 
 namespace npufuzz::generators::functions {
 
-/// A number that is known here, and statically in the program or only when it runs.
+/// A number that the generator knows, and that the program knows statically or only at run time.
 struct Known {
   int64_t value = 0;
   bool isStatic = true;
-  /// As a type has it.
+  /// The number in a type.
   int64_t inType() const { return isStatic ? value : mlir::ShapedType::kDynamic; }
 };
 
@@ -19,17 +19,17 @@ struct View {
   mlir::Type element;
   std::vector<Known> sizes, strides;
   Known offset;
-  /// Its type has no layout.
+  /// True if the type has no layout.
   bool isIdentity = true;
 
   size_t rank() const { return sizes.size(); }
   int64_t elements() const;
   mlir::MemRefType type() const;
-  /// Strides of a buffer without gaps.
+  /// Sets the strides of a buffer without gaps.
   void setDense();
 };
 
-/// The views in scope, each of which lies in the first, and ways to make more of them.
+/// Views in scope, each of which lies in the first, and ways to make more of them.
 class Views {
 public:
   Views(Choices &choices, Code &code, Scalars &scalars)
@@ -39,14 +39,14 @@ public:
   void add(const View &view) { views.push_back(view); }
   const View &newest() const { return views.back(); }
   const View &any() { return choices.pick("view", views); }
-  /// One view of another.
+  /// Makes a view of a drawn view.
   void derive();
-  /// The extent of an axis, as a scalar: mostly of one that the type does not tell.
+  /// Gives the extent of an axis as a scalar, mostly one that the type does not tell.
   void dim(const View &view);
 
 private:
   void subview(const View &source);
-  /// Whole axes, or every element or every second one of a part.
+  /// Draws whole axes, or every element or every second one of a part.
   void drawPlace(const View &source, std::vector<Known> &offsets, std::vector<Known> &sizes,
                  std::vector<Known> &steps);
   void dropUnitAxes(View &view);
@@ -58,11 +58,11 @@ private:
   void cast(const View &source);
 
   Known known(int64_t value) { return {value, !choices.chance("dynamic", dynamicShare, 5)}; }
-  /// A constant, or a value.
+  /// Gives the number as a constant or a value.
   mlir::OpFoldResult operand(const Known &number);
   Mixed list(const std::vector<Known> &numbers);
   int64_t drawDivisor(std::string_view label, int64_t number);
-  /// `op` is given what the view needs.
+  /// Emits `op` and adds its result as a view.
   void define(View view, llvm::StringRef op, mlir::ValueRange operands, Attributes attributes = {});
 
   Choices &choices;

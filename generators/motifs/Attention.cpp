@@ -1,17 +1,17 @@
 //===- Attention.cpp - softmax(q k') v ------------------------------------===//
 //
-// The class: a matmul whose operand a vector op computes in place, so that no transfer brings it.
-// The softmax between the two products makes one.
+// The class: a vector op computes an operand of a matmul in place, so no transfer brings it. The
+// softmax between the two products is such an op.
 //
-// Shapes: q [queries, depth], k [keys, depth] or already transposed, v [keys, width]. Rows of q are
-// tiled, keys and values stand.
+// Shapes: q [queries, depth], k [keys, depth] or already transposed, v [keys, width]. Loops tile
+// the rows of q; keys and values are loaded whole.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
 
 namespace npufuzz::generators {
 
-/// The scores of each row, exponential and normalised.
+/// Scores of each row, exponentiated and normalised.
 static Tile softmaxOfRows(KernelBuilder &k, const Tile &scores) {
   Tile largest = emitReduce(k, tile::ReduceKind::max, scores, 1);
   Tile power = emitUnary(k, "exp", emitExpandBinary(k, tile::ExpandKind::sub, scores, largest, 1));
@@ -33,7 +33,8 @@ bool buildAttention(Sketch &sketch) {
   static constexpr int64_t extents[] = {8, 9, 4, 12, 16, 17, 1, 5};
   int64_t queries = choices.pick("queries", extents), keys = choices.pick("keys", extents),
           depth = choices.pick("depth", extents), width = choices.pick("value width", extents);
-  // Keys, their transposed copy and values, each perhaps mutated; per row everything else.
+  // Counts keys, their transposed copy and values, each perhaps mutated; everything else is per
+  // row.
   auto sharedBytes = [&] { return 4 * (4 * keys * depth + 2 * keys * width); };
   while (sharedBytes() > k.limits.tileBytesMax / 4)
     for (int64_t *extent : {&keys, &depth, &width})

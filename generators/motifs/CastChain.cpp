@@ -1,9 +1,10 @@
 //===- CastChain.cpp - conversions between many kinds ---------------------===//
 //
-// The contents are what casts decide on: halves, values halfway between two of a
-// narrower kind, extremes. Every step is stored, so that a later cast hides none.
+// Contents are values on which casts differ: halves, values halfway between two of a narrower kind,
+// extremes. Every step is stored, so that a later cast hides no earlier one.
 //
-// The classes: f32 to bf16 rounded half away from zero, and narrowing casts that wrap for saturate.
+// The classes: f32 to bf16 rounded half away from zero, and narrowing casts that wrap instead of
+// saturating.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
@@ -13,7 +14,7 @@ namespace npufuzz::generators {
 bool buildCastChain(Sketch &sketch) {
   Choices &choices = sketch.choices;
   std::vector<ElementKind> kinds = tensorKinds(sketch.limits);
-  // Floats first and more often: every rounding mode of every pair matters there.
+  // Floats come first and more often: every rounding mode of every pair matters there.
   static constexpr ElementKind starts[] = {
       ElementKind::f32,   ElementKind::f32,   ElementKind::f32, ElementKind::f32,
       ElementKind::f16,   ElementKind::bf16,  ElementKind::i32, ElementKind::i64,
@@ -27,7 +28,7 @@ bool buildCastChain(Sketch &sketch) {
     return false;
   ElementKind kind = choices.pick("start kind", possible);
   KernelBuilder k(sketch);
-  // Eight bytes an element, the start and up to four casts, twice that for the budget.
+  // Eight bytes per element, for the start and up to four casts, doubled for the budget.
   int64_t most = std::min<int64_t>(256, k.limits.tileBytesMax / 8 / 10);
   Shape totals =
       drawShape(choices, k.features, std::min<int64_t>(k.features.tensorElementsMax, 1024));
@@ -46,7 +47,7 @@ bool buildCastChain(Sketch &sketch) {
     llvm::SmallVector<ElementKind> targets;
     for (int to = 0; to < elementKindCount; ++to) {
       auto target = static_cast<ElementKind>(to);
-      // Floats narrow floats as often as they become anything else.
+      // Casts a float to a narrower float as often as to any other kind.
       if (target == from.kind || !llvm::is_contained(kinds, target))
         continue;
       targets.push_back(target);

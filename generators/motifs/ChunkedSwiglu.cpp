@@ -1,9 +1,9 @@
 //===- ChunkedSwiglu.cpp - silu(gate) * up into a (batched) matmul --------===//
 //
-// Origin: seed 001. Gate and up are two chunks of one tensor, so their views have
-// half of its elements; what they give is the matmul's operand.
+// Origin: seed 001. Gate and up are two chunks of one tensor, so each view has half of its
+// elements. Their product is the matmul's operand.
 //
-// A fusion that compares element counts of operand and parent misses the halves, or asserts.
+// A fusion that compares the element counts of operand and parent misses the halves, or asserts.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
@@ -46,14 +46,14 @@ bool buildChunkedSwiglu(Sketch &sketch) {
   static constexpr int64_t columnCounts[] = {8, 3, 10, 16};
   int64_t batch = choices.range("batch", 1, 3), rows = choices.pick("rows", rowCounts),
           width = choices.pick("width", widths), columns = choices.pick("columns", columnCounts);
-  // Nine tiles of the operand's shape and the result, a row of each; the weights besides.
+  // Plans nine tiles of the operand's shape and the result, one row of each, besides the weights.
   while (width * columns * 4 > k.limits.tileBytesMax / 8 && width > 1)
     width /= 2;
   int64_t tileRows = drawTileRows(k, rows, 2 * (9 * width + columns) * 4);
 
-  // The row of batch b and row i is b * rows + i; the tile must not reach the next batch.
+  // The row of batch b and row i is b * rows + i. The tile must not reach the next batch.
   mlir::Value b = k.openCountingLoop(batch), i = k.openCountingLoop(rows, tileRows);
-  // Batch and row under one offset: the tail of a batch must be cut, or it reads the next batch.
+  // Batch and row share one offset: the tail of a batch must be cut, or it reads the next batch.
   mlir::Value rowOffset = k.affine({b, i}, {rows, 1}, 0);
   Axis row{tileRows, batch * rows, rowOffset, Cover::tail}, inner = wholeAxis(width);
   int parent = addModerateTensor(sketch, kind, {batch, rows, 2 * width});

@@ -1,11 +1,11 @@
 //===- Convolution.cpp - a convolution as a product with im2col -----------===//
 //
-// The im2col map has floors and mods of both coordinates, overlapping windows and a stride: what
-// address lowering meets in real models, in one operand of a matmul. No memory is copied; the view
-// is the im2col matrix.
+// The im2col map has floors and mods of both coordinates, overlapping windows and a stride. Address
+// lowering meets such maps in real models, in one operand of a matmul. No memory is copied; the
+// view is the im2col matrix.
 //
-// The input is padded with zeros, on each side by what a framework may ask for: some windows begin
-// before it, and with a generous pad behind it some lie in the pad as a whole.
+// The input is padded with zeros on each side, by amounts that a framework may ask for. Some
+// windows begin before it. With a generous pad at its end, some windows lie in the pad as a whole.
 //
 // Shapes: input [channels, height, width], weights [outputs, channels * taps], result [outputs,
 // pixels].
@@ -24,7 +24,7 @@ struct Filter {
   int64_t paddedHeight() const { return above + height + below; }
   int64_t paddedWidth() const { return left + width + right; }
   bool isPadded() const { return paddedHeight() > height || paddedWidth() > width; }
-  /// Of the window that a filter covers.
+  /// Extent of the window that a filter covers.
   int64_t windowHeight() const { return (filterHeight - 1) * dilation + 1; }
   int64_t windowWidth() const { return (filterWidth - 1) * dilation + 1; }
   int64_t outHeight() const { return (paddedHeight() - windowHeight()) / stride + 1; }
@@ -85,7 +85,7 @@ bool buildConvolution(Sketch &sketch) {
   }
   int64_t outputs = choices.range("output channels", 1, 9), depth = f.channels * f.taps();
   int64_t pixels = f.outHeight() * f.outWidth();
-  // Weights stand; each pixel has its column, and the results with an op or two.
+  // The weights stay; each pixel has its column, and the results with an op or two.
   while (4 * 3 * outputs * depth > k.limits.tileBytesMax / 4 && outputs > 1)
     outputs = (outputs + 1) / 2;
   int64_t tilePixels = drawTileRows(k, pixels, 4 * 2 * (2 * depth + 4 * outputs));
@@ -98,7 +98,7 @@ bool buildConvolution(Sketch &sketch) {
   Pool pool;
   pool.add(emitMatmul(k, weights, columns));
   drawOps(k, pool, choices.range("ops", 0, 2));
-  // Rows of pixels again.
+  // Restores the rows of pixels.
   Tile out = pool.tiles.back();
   if (out.kind == result && out.shape() == pool.tiles.front().shape() &&
       supports(sketch, {{"reshape", result}}) && choices.chance("as an image", 1, 2)) {

@@ -1,7 +1,7 @@
 //===- Dequantise.cpp - integers times scales along an axis ---------------===//
 //
 // The class: scales applied along the wrong axis. On a square tile the wrong axis type-checks, and
-// only distinct scales tell the two apart.
+// only distinct scales distinguish the two.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
@@ -23,7 +23,7 @@ bool buildDequantise(Sketch &sketch) {
     return false;
   ElementKind quantised = choices.pick("quantised kind", quantisedKinds);
   KernelBuilder k(sketch);
-  // Mostly square: there the wrong axis fits as well.
+  // Mostly square, so that the wrong axis fits as well.
   static constexpr int64_t extents[] = {4, 8, 7, 1, 16};
   int64_t rows = choices.pick("rows", extents);
   int64_t columns = choices.chance("square", 3, 4) ? rows : choices.pick("columns", extents);

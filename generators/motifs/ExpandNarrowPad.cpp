@@ -1,10 +1,10 @@
 //===- ExpandNarrowPad.cpp - row-expand, set-valid, fill-pad --------------===//
 //
-// Origin: seed 002. The expanding op writes a fresh tile, its valid rows are then
-// cut to a scalar argument, and the rest is padded.
+// Origin: seed 002. The expanding op writes a fresh tile. A scalar argument then cuts its valid
+// rows, and the rest is padded.
 //
 // The class: an op's output tile is constructed without its valid extents before the op runs,
-// because its narrowing comes later; or the pad has the wrong value.
+// because its narrowing comes later. Or the pad has the wrong value.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"

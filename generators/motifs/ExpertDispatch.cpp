@@ -1,12 +1,12 @@
 //===- ExpertDispatch.cpp - tokens sorted by expert, gathered, scattered --===//
 //
-// Origin: seed 004, as serving stacks do it. The tokens' order by expert is computed from the
-// router's ids; each rank gathers the tokens in that order, multiplies those of its experts, leaves
-// out experts that nobody chose, and scatters the rows back to where the tokens were. The last
-// kernel adds the ranks up, a residual and an activation.
+// Origin: seed 004, as serving stacks do it. A kernel sorts the tokens by expert, from the router's
+// ids. Each rank gathers the tokens in that order and multiplies those of its experts. It skips
+// experts that no token chose, and scatters the rows back to the tokens' places. The last kernel
+// adds the ranks' results and a residual, and applies an activation.
 //
-// The classes: rank-local ids used as global ones, ties of topk (equal keys are the rule here), and
-// a scatter of rows by computed indices.
+// The classes: rank-local ids used as global ones, ties of topk (most keys are equal here), and a
+// scatter of rows by computed indices.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Experts.h"
@@ -23,7 +23,7 @@ struct Order {
 };
 } // namespace
 
-// Equal ids keep the tokens' order, by the definition of topk: the sort is stable.
+// The sort is stable: by the definition of topk, equal ids keep the tokens' order.
 static Order buildSort(Sketch &sketch, const RankedExperts &e, int ids) {
   KernelBuilder k(sketch);
   Axes line{wholeAxis(1), wholeAxis(e.tokens)};
@@ -40,14 +40,14 @@ static Order buildSort(Sketch &sketch, const RankedExperts &e, int ids) {
   return result;
 }
 
-/// A scratch line as a column of tokens.
+/// Loads a scratch line as a column of tokens.
 static Tile loadColumn(KernelBuilder &k, const RankedExperts &e, int line) {
   ViewChain chain{{1, e.tokens}, {}};
   fitChain(k.choices, chain, {e.tokens, 1}, k.sketch.context);
   return k.load(line, chain, {wholeAxis(e.tokens), wholeAxis(1)});
 }
 
-/// scratch[token, :] = x[token, :] . W[expert of the token] where the expert is the rank's, else 0.
+/// scratch[token, :] = x[token, :] . W[expert of the token] if the expert is the rank's, else 0.
 static int buildRank(Sketch &sketch, const RankedExperts &e, Order sorted, int first) {
   KernelBuilder k(sketch);
   Axes axes{wholeAxis(e.tokens), wholeAxis(e.out)}, column{axes[0], wholeAxis(1)};
@@ -85,15 +85,15 @@ static int buildRank(Sketch &sketch, const RankedExperts &e, Order sorted, int f
   };
   Tile sum = k.carry(e.local, 1, zero, {}, body).front();
   int result = sketch.addScratch(f32, {e.tokens, e.out});
-  // A permutation of all tokens: every row of the scratch is written.
+  // The order is a permutation of all tokens, so every row of the scratch is written.
   k.scatter(sum, result, k.view(result, ViewChain{{e.tokens, e.out}, {}}), order, 0);
   k.finish();
   return result;
 }
 
-/// Bytes of what buildRank makes: the gathered tokens, an expert's weights, nine tiles of the
-/// result's shape (the sum around its loop and its branch, the product and what is kept of it) and
-/// fourteen columns of up to four bytes an element.
+/// Bytes of buildRank: the gathered tokens, an expert's weights, nine tiles of the result's shape
+/// (the sum around its loop and its branch, the product and what is kept of it) and fourteen
+/// columns of up to four bytes an element.
 static int64_t plannedBytes(const RankedExperts &e) {
   return 4 * (e.tokens * e.width + e.width * e.out + 9 * e.tokens * e.out + 14 * e.tokens);
 }

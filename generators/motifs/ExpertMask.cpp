@@ -1,9 +1,9 @@
 //===- ExpertMask.cpp - (arange == expert id) as a mask -------------------===//
 //
-// Origin: seed 000. The same numbers are index (the coordinate) and i64 (the ids
-// in memory); the mask that their comparison gives hides scores and is stored.
+// Origin: seed 000. The same numbers are index (the coordinate) and i64 (the ids in memory). Their
+// comparison gives a mask, which hides scores and is stored.
 //
-// The class: a lane index compared with i64 data, where the cast between index and i64 is missing.
+// The class: a lane index is compared with i64 data, and the cast between index and i64 is missing.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
@@ -21,7 +21,7 @@ bool buildExpertMask(Sketch &sketch) {
     return false;
   ElementKind idKind = choices.pick("id kind", idKinds);
   ElementKind scoreKind = choices.pick("score kind", scoreKinds);
-  // The comparison is made in the ids' kind or in that of the coordinate.
+  // The comparison uses the ids' kind or the coordinate's kind.
   bool inIndex = choices.chance("compare as index", 1, 3);
   ElementKind compareKind = inIndex ? ElementKind::index : idKind;
   if (!canCast(sketch, ElementKind::index, compareKind) || !canCast(sketch, idKind, compareKind) ||
@@ -63,7 +63,7 @@ bool buildExpertMask(Sketch &sketch) {
                       : integerScalar(scoreKind, -1024);
   Pool pool;
   pool.add(emitSelect(k, mask, score, emitSplat(k, hidden, {row, column})));
-  // ones and zeros by a cast of the mask, as the model writes them.
+  // Casts the mask to ones and zeros, as the model writes them.
   for (ElementKind kind : {ElementKind::i8, ElementKind::f32})
     if (hasTensors(sketch, kind) && canCast(sketch, ElementKind::i1, kind) &&
         choices.chance("cast the mask", 1, 2))

@@ -1,12 +1,11 @@
 //===- ExpertRanks.cpp - a mixture of experts over two ranks --------------===//
 //
-// Origin: seed 004. The router gives each token the global id of an expert; every rank has a share
-// of the experts and one launch of the dispatching and of the expert kernel, with the first expert
-// of the rank as a scalar argument: local id = global id - first. The last kernel adds the ranks
-// up.
+// Origin: seed 004. The router gives each token the global id of an expert. Every rank has a share
+// of the experts, and launches the dispatching and the expert kernel once. The first expert of the
+// rank is a scalar argument: local id = global id - first. The last kernel adds the ranks' results.
 //
-// The class: a dispatch that takes rank-local ids for global ones. Rank 0 hides it, for there first
-// is 0.
+// The class: a dispatch that takes rank-local ids for global ones. Rank 0 hides it, because first
+// is 0 there.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Experts.h"
@@ -15,7 +14,7 @@ namespace npufuzz::generators {
 
 static constexpr int64_t ranks = RankedExperts::ranks;
 
-// The first of several best experts wins, so that a tie has one answer.
+// The first of several best experts wins, so a tie has one answer.
 int buildRoute(Sketch &sketch, const RankedExperts &e) {
   KernelBuilder k(sketch);
   Axis row = openLoops(k, {e.tokens}, {drawTileRows(k, e.tokens, 8 * 4 * e.all())})[0];
@@ -34,7 +33,7 @@ int buildRoute(Sketch &sketch, const RankedExperts &e) {
   return ids;
 }
 
-/// mine[token, expert] = 1 where the token's id is first + expert, else 0.
+/// mine[token, expert] = 1 if the token's id is first + expert, else 0.
 static int buildDispatch(Sketch &sketch, const RankedExperts &e, int ids, int first) {
   KernelBuilder k(sketch);
   Axes axes{wholeAxis(e.tokens), wholeAxis(e.local)};

@@ -13,12 +13,12 @@ struct RankedExperts {
   int64_t all() const { return ranks * local; }
 };
 
-/// The router's kernel: scratch of type i32 with, for each token, the first expert whose score is
-/// the token's largest; tokens x 1 behind some view. (ExpertRanks.cpp)
+/// Builds the router's kernel. Returns scratch of type i32 that holds, for each token, the first
+/// expert whose score is the token's largest; tokens x 1 through some view. (ExpertRanks.cpp)
 int buildRoute(Sketch &sketch, const RankedExperts &e);
 
-/// The last kernel: the ranks' results (scratch, tokens x out) added up, stored. With `post`, one
-/// more tensor and an activation. (ExpertRanks.cpp)
+/// Builds the last kernel: adds and stores the ranks' results (scratch, tokens x out). With `post`,
+/// also adds one more tensor and applies an activation. (ExpertRanks.cpp)
 void buildSum(Sketch &sketch, const RankedExperts &e, llvm::ArrayRef<int> results,
               bool post = false);
 

@@ -1,10 +1,10 @@
 //===- Motifs.cpp - the list of motifs, and what they share ---------------===//
 //
-// Motifs are the patterns of real models in which real compilers failed. Random ops would meet them
-// almost never: they need many ops with the right shapes at once. Each motif is parameterised and
-// mutated, so that it finds the neighbours of its bug as well.
+// Motifs are the patterns of real models in which real compilers failed. Random ops would almost
+// never form them: they need many ops with the right shapes at once. Each motif is parameterised
+// and mutated, so that it finds the neighbours of its bug as well.
 //
-// A motif declines (false) where the target lacks an op; nothing has been built by then. Names are
+// A motif declines (false) if the target lacks an op, and has built nothing by then. Names are
 // stable: reports and coverage carry them.
 //
 //===----------------------------------------------------------------------===//
@@ -81,7 +81,7 @@ bool canCast(const Sketch &sketch, ElementKind from, ElementKind to, tile::Round
          (has(sketch, "cast", from) && sketch.limits.cast(from, to, rounding, saturate));
 }
 
-/// Rows that fit half of the budget; the rest is for ops that are drawn behind the motif.
+/// Takes rows that fit half of the budget; the rest is for ops drawn after the motif.
 int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow) {
   int64_t most = std::clamp<int64_t>(k.limits.tileBytesMax / 2 / bytesPerRow, 1, rows);
   if (most == rows && k.choices.chance("all rows in one tile", 1, 2))

@@ -7,10 +7,10 @@
 namespace npufuzz::generators {
 
 /// A pattern of a real model, parameterised: shapes, kinds, tiles, views and small mutations are
-/// drawn. One file each in generators/motifs/.
+/// drawn. Each has a file in generators/motifs/.
 struct Motif {
   llvm::StringLiteral name, summary;
-  /// Appends the motif's kernels. False, and nothing built, where the target lacks a part.
+  /// Appends the motif's kernels. Returns false, with nothing built, if the target lacks a part.
   bool (*build)(Sketch &sketch);
 };
 
@@ -33,21 +33,21 @@ bool buildNormalise(Sketch &sketch);
 bool buildConvolution(Sketch &sketch);
 bool buildShiftInPlace(Sketch &sketch);
 
-/// What motifs share.
+/// Helpers that motifs share.
 struct Need {
   llvm::StringLiteral op;
   ElementKind kind;
 };
 bool supports(const Sketch &sketch, std::initializer_list<Need> needs);
-/// Can tensors of this kind be loaded and stored?
+/// Returns true if tensors of this kind can be loaded and stored.
 bool hasTensors(const Sketch &sketch, ElementKind kind);
-/// The kinds among these that satisfy all ops; loaded and stored too.
+/// The kinds among these that support all ops, and can be loaded and stored.
 std::vector<ElementKind> kindsWith(const Sketch &sketch, llvm::ArrayRef<ElementKind> kinds,
                                    std::initializer_list<llvm::StringLiteral> ops);
 bool canCast(const Sketch &sketch, ElementKind from, ElementKind to,
              tile::Rounding rounding = tile::Rounding::nearest_even, bool saturate = false);
-/// Tile rows of a space of `rows`, each of `bytesPerRow` over all planned tiles: at most half of
-/// the budget, with or without a tail as the program's features say; at least 1.
+/// Draws tile rows of a space of `rows`, each of `bytesPerRow` over all planned tiles: at least 1,
+/// at most half of the budget. The program's features decide if there is a tail.
 int64_t drawTileRows(KernelBuilder &k, int64_t rows, int64_t bytesPerRow);
 
 } // namespace npufuzz::generators

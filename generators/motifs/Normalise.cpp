@@ -1,6 +1,6 @@
 //===- Normalise.cpp - layer norm and RMS norm ----------------------------===//
 //
-// Reductions that feed an expand of their own operand: the tile stays live across the reduction,
+// Reductions that feed an expand of their own operand. The tile stays live across the reduction,
 // and fusions like to recompute it. Learned rows are one per column, so both expand axes occur.
 //
 //===----------------------------------------------------------------------===//
@@ -35,13 +35,13 @@ bool buildNormalise(Sketch &sketch) {
 
   Tile x = loadModerate(k, kind, axes);
   if (choices.chance("around the mean", 1, 2)) {
-    // Layer norm; RMS norm takes the numbers as they are.
+    // Layer norm subtracts the mean; RMS norm takes the numbers unchanged.
     Tile mean = timesConstant(k, emitReduce(k, tile::ReduceKind::sum, x, 1), share);
     x = emitExpandBinary(k, tile::ExpandKind::sub, x, mean, 1);
   }
   Tile power =
       timesConstant(k, emitReduce(k, tile::ReduceKind::sum, emitBinary(k, "mul", x, x), 1), share);
-  // Never the root of zero.
+  // Keeps the root away from zero.
   Tile above = emitBinary(k, "add", power, emitSplat(k, floatScalar(kind, 0x1p-10), power.axes));
   Tile scale = emitUnary(k, "recip", emitUnary(k, "sqrt", above));
   x = emitExpandBinary(k, tile::ExpandKind::mul, x, scale, 1);

@@ -1,8 +1,8 @@
 //===- PixelShuffle.cpp - shuffles through views of more than four axes ---===//
 //
-// Origin: seed 003. A reshape splits axes, a permute mixes them, a reshape merges
-// them; tiles of the split view have five or six axes. As one index map the same
-// shuffle is floordiv and mod of several coordinates.
+// Origin: seed 003. A reshape splits axes, a permute mixes them, a reshape merges them. Tiles of
+// the split view have five or six axes. As one index map the same shuffle is floordiv and mod of
+// several coordinates.
 //
 // The classes: peeled transfers (more than four non-unit axes) that lose an offset, and collapse
 // groups that take their stride from a unit axis.
@@ -18,7 +18,7 @@ struct Shuffle {
 };
 } // namespace
 
-// Small extents on all axes: what counts is their number, and which of them are 1.
+// Draws small extents on all axes: their number counts, and which of them are 1.
 static Shuffle drawShuffle(Choices &choices) {
   int64_t n = choices.range("images", 1, 2), h = choices.range("height", 1, 5),
           w = choices.range("width", 1, 6);

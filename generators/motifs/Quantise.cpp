@@ -1,7 +1,7 @@
 //===- Quantise.cpp - to i8 by the largest magnitude, and back ------------===//
 //
 // The classes: saturation that wraps at the largest magnitude (127 or 128 of i8), and rounding
-// modes on ties. A power-of-two limit keeps the scaled values exact, so that ties are ties.
+// modes on ties. A power-of-two limit keeps the scaled values exact, so that ties stay ties.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"

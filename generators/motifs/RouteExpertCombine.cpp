@@ -1,10 +1,10 @@
 //===- RouteExpertCombine.cpp - a mixture of experts over three kernels ---===//
 //
-// Origin: seed 004, on one rank. The router leaves weights in scratch, the experts
-// leave their results in scratch, the last kernel adds them up by weight.
+// Origin: seed 004, on one rank. The router stores weights in scratch, and the experts store their
+// results in scratch. The last kernel adds them up by weight.
 //
-// The class: a dependence lost because an output is declared on a reshaped view. The combining
-// kernel reads both scratch tensors through other shapes than they were written in.
+// The class: a dependence is lost because an output is declared on a reshaped view. The combining
+// kernel reads both scratch tensors in other shapes than they were written in.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
@@ -17,7 +17,7 @@ struct Experts {
 };
 } // namespace
 
-/// weights[token, expert] = score where it is the row's largest, else 0.
+/// weights[token, expert] = score if it is the row's largest, else 0.
 static int buildRouter(Sketch &sketch, const Experts &e) {
   KernelBuilder k(sketch);
   int64_t tileRows = drawTileRows(k, e.tokens, 12 * 4 * e.experts);
@@ -84,7 +84,7 @@ static void buildCombine(Sketch &sketch, const Experts &e, int weights, int resu
   pool.add(k.carry(e.experts, 1, zero, {}, body).front());
   if (k.choices.chance("residual", 1, 2) && k.canAffordExtra(2 * bytesOf(ElementKind::f32, axes)))
     pool.add(emitBinary(k, "add", pool.tiles.back(), loadModerate(k, ElementKind::f32, axes)));
-  // As the model keeps it: rounded to bf16.
+  // Rounds to bf16, as the model keeps it.
   if (hasTensors(sketch, ElementKind::bf16) &&
       canCast(sketch, ElementKind::f32, ElementKind::bf16) &&
       k.choices.chance("result as bf16", 1, 2) &&

@@ -1,11 +1,11 @@
 //===- ShiftInPlace.cpp - a buffer that moves along itself ----------------===//
 //
-// The state of a streaming convolution, a sliding window of keys and values, a queue: what is in a
-// buffer moves by a few rows within it. Source and destination are slices of one tensor that
-// overlap, so the order of the tiles decides what is copied: towards the end the last tile goes
-// first, as memmove does it. The other order is defined as well and repeats the first rows.
+// The state of a streaming convolution, a sliding window of keys and values, or a queue: the
+// contents of a buffer move by a few rows within it. Source and destination are overlapping slices
+// of one tensor, so the order of the tiles decides what is copied. Towards the end the last tile
+// goes first, as in memmove. The other order is defined as well and repeats the first rows.
 //
-// The class: a copy whose order somebody changed, or whose loads were moved over its stores.
+// The class: a copy whose order a pass changed, or whose loads moved over its stores.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/motifs/Motifs.h"
@@ -39,7 +39,7 @@ bool buildShiftInPlace(Sketch &sketch) {
   for (auto inner = choices.range("inner axes", 0, std::min<int64_t>(2, sketch.limits.rankMax - 1));
        inner > 0; --inner)
     buffer.push_back(drawExtentUpTo(choices, 16));
-  // A load, a store, and what an op makes in between.
+  // A load, a store, and the results of the ops in between.
   constexpr int64_t tilesPlanned = 4;
   auto bytesPerRow = [&] {
     return elementKindBytes(kind) * elementsOf(llvm::ArrayRef(buffer).drop_front());

@@ -1,8 +1,8 @@
 //===- TaskGraph.cpp - many small kernels over several scratch tensors ----===//
 //
-// Chains and diamonds: each kernel combines one or two earlier results, which it reads through
-// views of its own, and leaves one more; tensors that were read are sometimes written again, and
-// kernels launched again on other tensors.
+// Chains and diamonds. Each kernel combines one or two earlier results, which it reads through
+// views of its own, and writes one more. Some kernels overwrite tensors that were read. Some are
+// launched again on other tensors.
 //
 // The classes: a dependence lost between kernels that see one tensor through different views, and a
 // write that overtakes an earlier kernel's read (anti-dependence).
@@ -26,7 +26,7 @@ public:
         launchAgain();
       else
         buildNode({pickSource(), pickSource()}, false);
-    // Everything that nobody has read comes together at the end.
+    // Combines all unread results at the end.
     std::vector<int> unread;
     for (int tensor : written)
       if (sketch.globals[static_cast<size_t>(tensor)].kernelsReading == 0)
@@ -51,7 +51,7 @@ private:
     return k.load(tensor, chain, loadAxes(axes));
   }
 
-  /// Can a kernel see both tensors as one, one behind the other?
+  /// Returns true if a kernel can see both tensors as one, one after the other.
   bool fitTogether(int x, int y) const {
     return x != y && supports(sketch, {{"concat", kind}}) &&
            sketch.globals[static_cast<size_t>(x)].shape ==
@@ -70,8 +70,8 @@ private:
 
   void buildNode(std::vector<int> sources, bool isLast) {
     KernelBuilder k(sketch);
-    // The same elements in another shape, one of four times.
-    // A kernel that sees the tensor in another shape hides the dependence from a lookup by view.
+    // The same elements in another shape, one time in four. The other shape hides the dependence
+    // from a lookup by view.
     Shape space = choices.chance("other space", 1, 4)
                       ? drawReshape(choices, shape, sketch.limits.rankMax)
                       : shape;
@@ -120,14 +120,14 @@ private:
     k.store(sum, target, chain);
   }
 
-  /// A scratch tensor of the graph's that some kernel has read.
+  /// True for a scratch tensor of the graph that some kernel has read.
   bool isRead(int tensor) const {
     const Global &global = sketch.globals[static_cast<size_t>(tensor)];
     return global.role == Global::Role::scratch && global.kernelsReading > 0 &&
            elementsOf(global.shape) == elementsOf(shape);
   }
 
-  /// The newest node once more, on another tensor of the shape that its first source has.
+  /// Launches the newest node again, on another tensor with the shape of its first source.
   void launchAgain() {
     const Global &read = sketch.globals[static_cast<size_t>(last.source)];
     int other = last.source;
@@ -147,10 +147,10 @@ private:
   Choices &choices;
   ElementKind kind;
   Shape shape;
-  std::vector<int> written; ///< what nodes may read, oldest first
+  std::vector<int> written; ///< readable by later nodes, oldest first
   struct {
     int kernel = -1, source = -1, target = -1;
-  } last; ///< that may be launched again
+  } last; ///< may be launched again
 };
 
 } // namespace

@@ -1,12 +1,12 @@
 //===- Accumulation.cpp - loops that carry tiles --------------------------===//
 //
-// Three bug classes need a tile that lives from one iteration to the next: memory reuse that gives
-// two live values one buffer (hence two carried tiles, which swap in every iteration), values that
-// exist only if the loop runs (hence zero trips and early ends), and pads that leak into a
-// reduction (hence tails).
+// Three bug classes need a tile that lives from one iteration to the next. Memory reuse may give
+// two live values one buffer, hence two carried tiles that swap in every iteration. Values may
+// exist only if the loop runs, hence zero trips and early ends. Pads may leak into a reduction,
+// hence tails.
 //
 // The bounds of a carried tile must hold before, in and after the loop, so they are derived before
-// the body is built; where nothing is derived, every value is assumed.
+// the body is built. If nothing is derived, every value is assumed.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
@@ -16,7 +16,7 @@
 namespace npufuzz::generators {
 
 namespace {
-/// How a carried tile takes in what an iteration gives.
+/// Says how a carried tile absorbs the value of an iteration.
 struct Combination {
   llvm::StringRef op;
   tile::ReduceKind reduce;
@@ -39,7 +39,7 @@ static llvm::SmallVector<Combination> combinationsOf(KernelBuilder &k, ElementKi
   return known;
 }
 
-/// The value that a combination leaves alone; for the minimum of integers only something large.
+/// The value that a combination leaves unchanged; for the minimum of integers only a large one.
 static Scalar neutral(ElementKind kind, tile::ReduceKind reduce) {
   bool isFloat = isFloatKind(kind);
   auto number = [&](double value) {
@@ -89,12 +89,12 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
   Axes loadedAxes = frame;
   loadedAxes[axis] = {extent, total, {}, Cover::tail};
   bool second = !reduces && k.choices.chance("carry two", 1, 3);
-  // Carried: before, inside and after; inside: load, an op with its operands, the reduction.
+  // Carried: before, inside and after the loop. Inside: the load, an op with its operands, the
+  // reduction.
   bool skips = k.features.branches && k.choices.chance("branch in the loop", 1, 2);
   bool shrinks = k.can("set_valid", kind) && k.features.has("set_valid") &&
                  !k.limits.constantExtents && k.choices.chance("shrink in the loop", 1, 6);
-  // Budgets are checked before anything is drawn into the program: a half-built loop cannot be
-  // undone.
+  // Checks budgets before it draws anything into the program: a half-built loop cannot be undone.
   int64_t cost = (second ? 10 : 6) * bytesOf(kind, carriedAxes) + 6 * bytesOf(kind, loadedAxes);
   if (!canLoad(k, kind, loadedAxes) || !k.canAfford(cost))
     return;
@@ -110,7 +110,7 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
   initial.push_back(emitSplat(k, neutral(kind, how.reduce), carriedAxes));
   if (second)
     initial.push_back(emitSplat(k, drawConstant(k.choices, kind), carriedAxes));
-  // A splat covers more than the tails that are added to it: claim no more than those.
+  // A splat covers more than the tails that are added to it, so claim only the tails.
   for (Tile &tile : initial)
     tile.axes = carriedAxes;
   std::vector<Interval> during;
@@ -129,7 +129,7 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
     }
     if (reduces)
       x = emitReduce(k, how.reduce, x, axis);
-    // The sum of what is carried with the iteration's: at the origin of what is carried.
+    // The sum of the carried tile and the iteration's, at the origin of the carried one.
     Tile next = emitBinary(k, how.op, carried[0], x);
     if (skips)
       next = k.choose(
@@ -137,7 +137,7 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
                   [&] { return std::vector<Tile>{carried[0]}; })
                  .front();
     if (shrinks) {
-      // Less or more from iteration to iteration, and the carried tile takes part.
+      // The extent shrinks or grows over the iterations, and the carried tile takes part.
       llvm::SmallVector<mlir::Value> extents(next.axes.size());
       size_t narrowed = k.choices.draw("shrinking axis", extents.size() - 1);
       extents[narrowed] = drawWalkingExtent(k, iv, next.axes[narrowed].extent);

@@ -1,8 +1,8 @@
 //===- Branches.cpp - scf.if that gives tiles -----------------------------===//
 //
-// The bug class: the value of an if/else is taken from one arm whatever the condition says. So the
-// condition depends on an iteration, on data or on an argument, never on what a compiler could
-// fold, and both arms give tiles of one shape.
+// The bug class: the value of an if/else is taken from one arm regardless of the condition. So the
+// condition depends on an iteration, on data or on an argument, never on a value that a compiler
+// could fold. Both arms give tiles of one shape.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
@@ -13,7 +13,7 @@
 
 namespace npufuzz::generators {
 
-/// The loops around the place where ops are built, the innermost first.
+/// Loops around the insertion point, innermost first.
 static llvm::SmallVector<mlir::affine::AffineForOp> loopsAround(KernelBuilder &k) {
   llvm::SmallVector<mlir::affine::AffineForOp> loops;
   for (mlir::Operation *op = k.b.getInsertionBlock()->getParentOp(); op; op = op->getParentOp())
@@ -29,7 +29,7 @@ mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
   Predicate predicate = k.choices.pick("condition", predicates);
   llvm::SmallVector<mlir::affine::AffineForOp> loops = loopsAround(k);
   if (!loops.empty() && k.choices.chance("condition on a loop", 1, 2)) {
-    // In some iteration, or from one on.
+    // Holds in one iteration, or from one on.
     mlir::affine::AffineForOp loop = k.choices.pick("condition's loop", loops);
     int64_t trips = std::max<int64_t>(1, tile::tripsMax(loop));
     int64_t at = k.choices.range("condition's iteration", 0, trips - 1) * loop.getStepAsInt();
@@ -40,7 +40,7 @@ mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
         ElementKind::i32, ElementKind::i64, ElementKind::index, ElementKind::i8, ElementKind::i16};
     Interval interval;
     if (mlir::Value element = drawExtract(k, pool, decisive, &interval)) {
-      // Near what it may be.
+      // Compares with a value near the element's range.
       ElementKind kind = tile::elementKindOf(element.getType());
       const int64_t limits[] = {0, 1, static_cast<int64_t>(std::min(interval.high, 100.0)), 3, -1};
       Scalar limit = integerScalar(kind, k.choices.pick("condition's limit", limits));
@@ -59,11 +59,11 @@ mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
 
 void drawBranch(KernelBuilder &k, Pool &pool) {
   Tile x = pickTile(k.choices, pool);
-  // Up to what an online softmax carries: a maximum, a sum and an output.
+  // Gives up to the three values that an online softmax carries: a maximum, a sum and an output.
   int64_t count = k.choices.chance("branch gives several", 1, 4)
                       ? k.choices.range("results of a branch", 2, 3)
                       : 1;
-  // The results, and a few ops in each arm.
+  // Plans the results, and a few ops in each arm.
   if (!k.canAffordExtra((4 + 2 * count) * bytesOf(x.kind, x.axes)))
     return;
   mlir::Value condition = drawCondition(k, pool);
@@ -71,7 +71,7 @@ void drawBranch(KernelBuilder &k, Pool &pool) {
   // itself.
   llvm::SmallVector<Tile> like(static_cast<size_t>(count), x);
   auto arm = [&]() -> std::vector<Tile> {
-    // What an arm computes is known there alone.
+    // Values of an arm are known only there.
     Pool inside = pool;
     drawOps(k, inside, k.choices.range("ops of the arm", 0, 2));
     if (k.choices.chance("arm stores", 1, 4))

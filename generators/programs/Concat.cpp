@@ -1,8 +1,7 @@
 //===- Concat.cpp - loads from several tensors at once --------------------===//
 //
-// Offsets of the parts go wrong where the parts are uneven, so uneven ones are the rule, on any
-// axis. A view above the concat and one below each part let the offset meet strides and
-// permutations.
+// Offsets of uneven parts go wrong, so most parts are uneven, on any axis. A view above the concat
+// and one below each part combine the offset with strides and permutations.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
@@ -14,7 +13,7 @@ static llvm::SmallVector<int64_t> drawParts(Choices &choices, int64_t extent) {
   auto count = choices.range("concat parts", 2, std::min<int64_t>(4, extent));
   llvm::SmallVector<int64_t> parts;
   for (int64_t left = count; left > 1; --left) {
-    // Each part behind this one has an element or more.
+    // Each later part has at least one element.
     auto part = choices.range("concat part", 1, extent - (left - 1));
     parts.push_back(part);
     extent -= part;
@@ -27,7 +26,7 @@ std::optional<Tile> drawConcatLoad(KernelBuilder &k, ElementKind kind, const Axe
   if (!k.can("concat", kind))
     return std::nullopt;
   ViewScope scope = k.sketch.loadScope();
-  // Two chains, above and below: one step each, or the chain hides what the concat does.
+  // Each of the two chains, above and below, has one step; more would hide what the concat does.
   scope.stepsMax = std::min<int64_t>(scope.stepsMax, 1);
   ViewChain above = drawChainTo(k.choices, scope, totalsOf(axes), ViewUse::load, k.sketch.context);
   llvm::SmallVector<size_t> cuttable;

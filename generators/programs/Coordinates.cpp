@@ -2,9 +2,9 @@
 //
 // Models decide by coordinates as often as by data: which taps of a transposed or dilated
 // convolution hit an element, checkerboards, strided windows, bits of a counter that is hashed for
-// dropout. All of them take a linear form of a coordinate, often what a divisor leaves of it, and
-// compare that with a number. Compilers bound such forms to drop the comparison, so coordinates run
-// below 0 and factors share divisors with what divides.
+// dropout. All of them take a linear form of a coordinate, often its remainder, and compare it with
+// a number. Compilers bound such forms to drop the comparison. So coordinates run below 0, and
+// factors share divisors with the divisor.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
@@ -23,7 +23,7 @@ static Tile drawLinearForm(KernelBuilder &k, ElementKind kind, const Axes &axes)
                   ? emitIota(k, kind, axes, axis, along.offset,
                              {0, static_cast<double>(along.total), false})
                   : emitIota(k, kind, axes, axis);
-  // Strides and dilations; odd numbers near 2^32 / golden ratio, as hashes of counters multiply by.
+  // Strides and dilations; odd numbers near 2^32 / golden ratio, by which hashes multiply counters.
   static constexpr int64_t factors[] = {1, 2, 4, -1, 3, 6, -2, 2654435769, 40503};
   if (int64_t factor = k.choices.pick("coordinate's factor", factors); factor != 1)
     form = emitBinary(k, "mul", form, emitConstant(k, form, factor));

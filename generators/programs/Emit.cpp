@@ -1,9 +1,9 @@
 //===- Emit.cpp - ops, with bounds and covers of their results ------------===//
 //
-// Every op is built here, and nowhere else, together with what is known of its result: the interval
+// Builds every op, and nothing else does, together with what is known of its result: the interval
 // of its values, and per axis how far the valid elements reach (Cover). The rest of the generator
-// decides by these alone whether a further op stays defined, so a result that claims too much would
-// make undefined programs, and with them false alarms.
+// decides by these alone if a further op stays defined. A result that claims too much would make
+// undefined programs, and with them false alarms.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Emit.h"
@@ -19,7 +19,7 @@ static mlir::NamedAttribute axisAttribute(KernelBuilder &k, size_t axis) {
   return named(k, "axis", k.b.getI64IntegerAttr(static_cast<int64_t>(axis)));
 }
 
-/// For tiles that no load has cut: all their elements are valid.
+/// Axes of tiles that no load has cut: all their elements are valid.
 Axes fullAxes(const Axes &axes) {
   Axes full = axes;
   for (Axis &axis : full)
@@ -46,7 +46,7 @@ Tile emitSelect(KernelBuilder &k, const Tile &condition, const Tile &x, const Ti
                  join(x.interval, y.interval), {condition.value, x.value, y.value});
 }
 
-/// A start at run time comes with its bounds: the last element is start + extent - 1.
+/// A runtime start comes with its bounds: the last element is start + extent - 1.
 Tile emitIota(KernelBuilder &k, ElementKind kind, const Axes &axes, size_t axis, mlir::Value start,
               Interval startInterval) {
   startInterval.high += static_cast<double>(axes[axis].extent - 1);
@@ -72,7 +72,7 @@ Tile emitCast(KernelBuilder &k, const Tile &x, ElementKind to, tile::Rounding ro
   return k.build("cast", to, x.axes, castInterval(x.kind, to, x.interval), x.value, attributes);
 }
 
-/// Where the one element may be invalid, so may all its copies be.
+/// If the one element may be invalid, all its copies may be.
 Tile emitExpand(KernelBuilder &k, const Tile &x, size_t axis, const Axis &to) {
   Axes axes = x.axes;
   Cover operandCover = axes[axis].cover;
@@ -116,7 +116,7 @@ Tile emitCumsum(KernelBuilder &k, const Tile &x, size_t axis) {
       x.value, axisAttribute(k, axis));
 }
 
-/// Along the last axis only: so the language has it. Indices are i32, coordinates of that axis.
+/// The language allows only the last axis. Indices are i32, coordinates of that axis.
 Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t count, bool smallest) {
   Axes axes = x.axes;
   Axis &last = axes.back();
@@ -133,7 +133,7 @@ Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t coun
                  x.value, attributes);
 }
 
-/// As matrix units accumulate: floats in f32, i8 in i32.
+/// Accumulates as matrix units do: floats in f32, i8 in i32.
 ElementKind matmulKind(ElementKind operand) {
   return isFloatKind(operand) ? ElementKind::f32 : ElementKind::i32;
 }
@@ -214,8 +214,8 @@ std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to) {
   if (x.kind == to || (fromFloat && to == ElementKind::i1) || !k.can("cast", x.kind) ||
       !k.canAfford(to, x.axes))
     return std::nullopt;
-  // Of an integer that is not exact any may be left that the type has (RandomOps.cpp), and with it
-  // any float.
+  // An inexact integer may be any number of its type (RandomOps.cpp), and so may a float cast from
+  // it.
   if (!fromFloat && toFloat && !k.isExact(x.value))
     return std::nullopt;
   struct Way {
@@ -234,7 +234,7 @@ std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to) {
           !k.limits.cast(x.kind, to, rounding, saturate))
         continue;
       ways.push_back({rounding, saturate});
-      // The mode of every framework's default cast: half of the draws.
+      // Half of the draws use the mode of every framework's default cast.
       if (rounding == tile::Rounding::nearest_even)
         ways.append(3, {rounding, saturate});
     }
@@ -244,7 +244,7 @@ std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to) {
   return emitCast(k, x, to, way.rounding, way.saturate);
 }
 
-/// Brings a tile to the kind that an op needs; nothing where no cast does it.
+/// Casts a tile to the kind that an op needs; nothing if no cast does it.
 std::optional<Tile> bridge(KernelBuilder &k, const Tile &x, ElementKind to) {
   return x.kind == to ? std::optional(x) : drawCast(k, x, to);
 }

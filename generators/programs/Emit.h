@@ -1,7 +1,7 @@
 //===- Emit.h - tile ops with what is known of their results ----*- C++ -*-===//
 //
-// One function a kind of op. Preconditions: operands have the types that the op
-// needs, the target has it (KernelBuilder::can) and it can be afforded.
+// One function per kind of op. Preconditions: operands have the types that the op needs, the target
+// has the op (KernelBuilder::can), and the budget suffices.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_EMIT_H
@@ -19,7 +19,7 @@ Tile emitSelect(KernelBuilder &k, const Tile &condition, const Tile &x, const Ti
 Tile emitIota(KernelBuilder &k, ElementKind kind, const Axes &axes, size_t axis,
               mlir::Value start = {}, Interval startInterval = {});
 Tile emitSplat(KernelBuilder &k, const Scalar &scalar, const Axes &axes);
-/// Of a scalar argument.
+/// Splats a scalar argument.
 Tile emitSplat(KernelBuilder &k, int global, const Axes &axes);
 Tile emitCast(KernelBuilder &k, const Tile &x, ElementKind to,
               tile::Rounding rounding = tile::Rounding::nearest_even, bool saturate = false);
@@ -28,25 +28,26 @@ Tile emitExpand(KernelBuilder &k, const Tile &x, size_t axis, const Axis &to);
 Tile emitExpandBinary(KernelBuilder &k, tile::ExpandKind kind, const Tile &x, const Tile &y,
                       size_t axis);
 Tile emitReduce(KernelBuilder &k, tile::ReduceKind kind, const Tile &x, size_t axis);
-/// Of the result of a reduction.
+/// Kind of the result of a reduction.
 ElementKind reducedKind(tile::ReduceKind kind, ElementKind operand);
 Tile emitCumsum(KernelBuilder &k, const Tile &x, size_t axis);
-/// `count` of the elements along the last axis.
+/// Picks `count` of the elements along the last axis.
 Tile emitTopk(KernelBuilder &k, tile::TopkPart part, const Tile &x, int64_t count, bool smallest);
-/// How the matrices of a product lie in its operands.
+/// Layout of the matrices of a product in its operands.
 struct MatmulForm {
   bool transposeLhs = false, transposeRhs = false;
 };
 MatmulForm drawMatmulForm(Choices &choices);
-/// At most one of accumulator and bias. Tiles of rank 2, or of rank 3 with the batch in front.
+/// Multiplies, with an accumulator or a bias but not both. Tiles of rank 2, or of rank 3 with the
+/// batch in front.
 Tile emitMatmul(KernelBuilder &k, const Tile &x, const Tile &y, const Tile *accumulator = nullptr,
                 const Tile *bias = nullptr, MatmulForm form = {});
 Tile emitTranspose(KernelBuilder &k, const Tile &x);
-/// One extent per axis; null: as it is.
+/// Sets one extent per axis; null: unchanged.
 Tile emitSetValid(KernelBuilder &k, const Tile &x, llvm::ArrayRef<mlir::Value> extents);
 Tile emitFillPad(KernelBuilder &k, tile::PadKind kind, const Tile &x);
 
-/// Axes like those of a tile, all of them full: for iota and splat.
+/// Axes with the extents of a tile's, all of them full: for iota and splat.
 Axes fullAxes(const Axes &axes);
 /// Axes of matmul(x, y), without accumulator and bias.
 Axes matmulAxes(const Tile &x, const Tile &y, MatmulForm form = {});
@@ -54,10 +55,10 @@ ElementKind matmulKind(ElementKind operand);
 /// Bounds of the sum of `terms` products.
 Interval productSum(ElementKind kind, Interval x, Interval y, int64_t terms);
 
-/// A cast that the target has and that is defined, rounding mode and saturation drawn; nothing
-/// where there is none or where it cannot be afforded.
+/// Emits a cast that the target has and that is defined, with a drawn rounding mode and saturation.
+/// Nothing if there is none or the budget does not suffice.
 std::optional<Tile> drawCast(KernelBuilder &k, const Tile &x, ElementKind to);
-/// x itself when it has the kind.
+/// Returns x itself if it has the kind.
 std::optional<Tile> bridge(KernelBuilder &k, const Tile &x, ElementKind to);
 
 } // namespace npufuzz::generators

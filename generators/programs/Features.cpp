@@ -2,10 +2,10 @@
 //
 // Swarm testing (Groce, Zhang, Eide, Chen, Regehr: "Swarm Testing", ISSTA 2012): a program drawn
 // from all features has a little of each, and features that suppress one another never meet in
-// force. Each program therefore first draws the few features that it may use.
+// force. So each program first draws the few features that it may use.
 //
-// What a backend does not declare (tile/Capabilities.h) is never drawn, so that a rejected program
-// is a finding and no noise.
+// The generator never draws an op that a backend does not declare (tile/Capabilities.h). A rejected
+// program is therefore a finding and no noise.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Features.h"
@@ -20,7 +20,7 @@ namespace npufuzz::generators {
 bool Features::has(llvm::StringRef mnemonic) const { return llvm::is_contained(ops, mnemonic); }
 
 bool languageHas(const tile::OpRecord &record, ElementKind kind) {
-  // A matmul of integers takes i8 only; any and all are the reductions of i1.
+  // A matmul of integers takes only i8; any and all are the reductions of i1.
   if (record.category == tile::OpCategory::Matmul)
     return (isFloatKind(kind) && !isFloat8Kind(kind)) || kind == ElementKind::i8;
   if (record.category == tile::OpCategory::Create && record.mnemonic == "iota")
@@ -44,12 +44,12 @@ std::vector<ElementKind> tensorKinds(const Capabilities &limits) {
   return kinds;
 }
 
-// Each view with even odds: half of the kinds leave room for chains of the others.
+// Takes each view with even odds: half of the kinds leave room for chains of the others.
 static std::vector<ViewKind> drawViews(Choices &choices, const Capabilities &limits,
                                        ElementKind kind) {
   std::vector<ViewKind> views;
   for (ViewKind view : allViewKinds) {
-    // A pad costs a copy of the whole view wherever transfers know no pads.
+    // A pad costs a copy of the whole view if transfers know no pads.
     uint64_t every = view == ViewKind::pad ? 6 : 2;
     if (limits.op(mnemonicOf(view), kind) && choices.chance("feature: view", 1, every))
       views.push_back(view);
@@ -80,7 +80,7 @@ Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes 
   // give.
   f.mixedRadix = choices.chance("feature: mixed radix", 1, 8);
   if (f.mixedRadix) {
-    // Two operands of one op meet with different cuts only where most loads cut.
+    // Two operands of one op have different cuts only if most loads cut.
     llvm::erase_if(f.loadViews, [](ViewKind view) {
       return view != ViewKind::remap && view != ViewKind::reshape;
     });

@@ -1,7 +1,7 @@
 //===- Features.h - what one program is made of (swarm) ---------*- C++ -*-===//
 //
-// Each program first draws its own small subset of kinds, ops, views and shapes,
-// so that rare ones meet; everything later is drawn from the subset.
+// Each program first draws its own small subset of kinds, ops, views and shapes, so that rare ones
+// meet. Everything later is drawn from the subset.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_FEATURES_H
@@ -30,13 +30,13 @@ struct Features {
   bool earlyEnds = false;     ///< loops that end at a scalar argument
   bool longIota = false;      ///< iota along more than 128 elements
   bool concats = false;       ///< loads from several tensors at once
-  bool gathers = false;       ///< loads of what an index tile names
-  bool scatters = false;      ///< stores to where an index tile says
+  bool gathers = false;       ///< loads of places that an index tile names
+  bool scatters = false;      ///< stores to places that an index tile names
   bool siblings = false;      ///< two slices of one parent read by one op
   bool reload = false;        ///< loads from a tensor that the kernel has written
   bool narrowResults = false; ///< f32 results are stored in a narrower float
   bool mixedRadix = false;    ///< extents with many divisors, loads that cut them differently
-  bool partialStores = false; ///< stores that leave a part of their destination alone
+  bool partialStores = false; ///< stores that leave a part of their destination unchanged
   bool reordered = false;     ///< independent ops stand in any order
   bool wild = false;          ///< arithmetic that may overflow to infinity or NaN
   int64_t tileElementsMax = 64, tensorElementsMax = 256;
@@ -44,12 +44,13 @@ struct Features {
   bool has(llvm::StringRef mnemonic) const;
 };
 
-/// Does the language have this op on this kind (of its first tile operand, or its result)?
+/// Returns true if the language has this op on this kind (of its first tile operand, or its
+/// result).
 bool languageHas(const tile::OpRecord &record, ElementKind kind);
 
 Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes &sizes);
 
-/// Kinds that tensors may have: loaded and stored by the target.
+/// Kinds of tensors that the target loads and stores.
 std::vector<ElementKind> tensorKinds(const Capabilities &limits);
 
 } // namespace npufuzz::generators

@@ -1,13 +1,12 @@
 //===- Indirect.cpp - index tiles, and what goes where they say -----------===//
 //
-// Addresses that come from data: no affine analysis sees them, so compilers treat gathers and
-// scatters by rules of their own. The classes behind it are a scatter that loses what its
-// destination held, and index tiles in i32, i64 and index that are compared, cast and used as
-// addresses.
+// Addresses that come from data. No affine analysis sees them, so compilers treat gathers and
+// scatters by rules of their own. The classes are a scatter that loses the old contents of its
+// destination, and index tiles in i32, i64 and index that are compared, cast and used as addresses.
 //
-// Defined by construction: gathers take any index in range; scatters take distinct ones, for with
-// equal indices the order of the writes would decide. Indices must be exact, since one that lies
-// within an error bound of another place has no defined target.
+// Defined by construction: gathers take any index in range. Scatters take distinct ones, because
+// for equal indices the order of the writes would decide. Indices must be exact, because one within
+// an error bound of another place has no defined target.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
@@ -21,8 +20,8 @@ namespace {
 /// Draws the index tiles of one gather or scatter.
 class IndexDrawer {
 public:
-  /// Places in [0, places) along `axis` of tiles at `axes`; one for each element of the tile, or
-  /// (`rows`) one for all elements at a coordinate of the axis.
+  /// Draws places in [0, places) along `axis` of tiles at `axes`: one for each element of the tile,
+  /// or (`rows`) one for all elements at a coordinate of the axis.
   IndexDrawer(KernelBuilder &k, const Axes &tileAxes, size_t axis, int64_t places, bool rows)
       : k(k), axis(axis), places(places), axes(tileAxes) {
     for (size_t a = 0; a < axes.size(); ++a)
@@ -33,7 +32,7 @@ public:
         kinds.push_back(candidate);
   }
 
-  /// Every valid index another one along the axis. Precondition: places >= extent along it.
+  /// Draws indices that are distinct along the axis. Precondition: places >= extent along it.
   std::optional<Tile> drawDistinct(Pool &pool) {
     if (!affordable())
       return std::nullopt;
@@ -68,7 +67,7 @@ public:
     return emitIota(k, kind, axes, axis, k.index(start), {at, at, false});
   }
 
-  /// Any indices.
+  /// Draws any indices.
   std::optional<Tile> draw(Pool &pool) {
     if (!affordable())
       return std::nullopt;
@@ -95,7 +94,7 @@ private:
     return !kinds.empty() && k.canAfford(8 * bytesOf(ElementKind::i64, axes));
   }
 
-  /// Loaded. Distinct ones are so over the whole axis, whatever its tiles.
+  /// Loads indices. Distinct ones are distinct over the whole axis, for any tiles of it.
   std::optional<Tile> drawStored(ElementKind kind, bool distinct) {
     Shape totals = totalsOf(axes);
     if (distinct && (totals[axis] > places || elementsOf(totals) != totals[axis]))
@@ -107,7 +106,7 @@ private:
     return k.load(k.sketch.addTensor(kind, totals, spec), ViewChain{totals, {}}, loadAxes(axes));
   }
 
-  /// (factor * i + start) mod places; the factor and places have no divisor in common.
+  /// (factor * i + start) mod places, where the factor and places are coprime.
   Tile scramble(ElementKind kind) {
     llvm::SmallVector<int64_t> factors;
     for (int64_t factor = 1; factor <= places; ++factor)
@@ -118,13 +117,13 @@ private:
       count = emitBinary(k, "mul", count, emitSplat(k, integerScalar(kind, factor), axes));
     if (auto start = k.choices.range("first place", 0, places - 1))
       count = emitBinary(k, "add", count, emitSplat(k, integerScalar(kind, start), axes));
-    // A factor without a common divisor makes the map a permutation, hence the indices distinct.
+    // A coprime factor makes the map a permutation, so the indices are distinct.
     Tile result = emitBinary(k, "mod", count, emitSplat(k, integerScalar(kind, places), axes));
     result.interval = {0, static_cast<double>(places - 1)};
     return result;
   }
 
-  /// The places that topk gives of a line of data: another one each.
+  /// Takes the places that topk gives for a line of data: they are distinct.
   std::optional<Tile> drawSorted(Pool &pool, ElementKind kind) {
     if (axis + 1 != axes.size())
       return std::nullopt;
@@ -153,7 +152,7 @@ private:
                : order;
   }
 
-  /// A tile of the pool, clamped.
+  /// Clamps a tile of the pool.
   std::optional<Tile> drawComputed(Pool &pool, ElementKind kind) {
     llvm::SmallVector<const Tile *> fitting;
     for (const Tile &tile : pool.tiles)
@@ -177,7 +176,7 @@ private:
   llvm::SmallVector<ElementKind> kinds;
 };
 
-/// With some elements without an index, sometimes.
+/// Removes the index of some elements, sometimes.
 Tile drawFewerIndices(KernelBuilder &k, const Tile &indices, size_t axis) {
   if (!k.can("set_valid", indices.kind) || !k.canAfford(indices.kind, indices.axes) ||
       !k.choices.chance("fewer indices", 1, 5))
@@ -243,7 +242,7 @@ mlir::Value drawExtract(KernelBuilder &k, const Pool &pool, llvm::ArrayRef<Eleme
     return {};
   const Tile &tile = *k.choices.pick("tile that decides", certain);
   Shape at;
-  // A tail has an element or more.
+  // A tail has at least one element.
   for (const Axis &axis : tile.axes)
     at.push_back(axis.cover == Cover::full ? k.choices.range("coordinate", 0, axis.extent - 1) : 0);
   if (interval)

@@ -1,6 +1,6 @@
 //===- IndirectMemory.cpp - gathers, scatters and extracts of a kernel ----===//
 //
-// Shapes: the index tile has the rank of the data; along the axis its elements name places, along
+// Shapes: the index tile has the rank of the data. Along the axis its elements name places. Along
 // another axis an extent of 1 means that one index serves all coordinates ("rows").
 //
 //===----------------------------------------------------------------------===//
@@ -8,8 +8,8 @@
 
 namespace npufuzz::generators {
 
-/// Axes with the origin 0 along one.
-// The indices count from the view's beginning, not from the loop's offset: the offset there is 0.
+/// Sets the origin of one axis to 0.
+// Indices count from the view's beginning, not from the loop's offset: the offset there is 0.
 static Axes fromStart(const Axes &axes, size_t axis) {
   Axes result = axes;
   result[axis].offset = {};

@@ -1,9 +1,9 @@
 //===- Interval.cpp - bounds of results, by the op's rule -----------------===//
 //
-// Interval arithmetic with doubles, rounded outwards by a margin of each kind. Too wide costs a
-// clamp; too narrow makes undefined programs, so where a rule is not simple it gives every value.
-// Which rule an op follows is in its record (tile's op table): a new op needs no case here unless
-// its bounds are new.
+// Interval arithmetic with doubles, rounded outwards by a margin per kind. An interval that is too
+// wide costs a clamp; one that is too narrow makes undefined programs. So a rule that is not simple
+// gives every value. The op's record (tile's op table) names its rule: a new op needs no case here
+// unless its bounds are new.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Interval.h"
@@ -22,7 +22,8 @@ static constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double Interval::magnitude() const { return std::max(std::fabs(low), std::fabs(high)); }
 
-/// The largest finite value, as a double; exact but for i64 and index, where it rounds up to 2^63.
+/// The largest finite value, as a double. Exact except for i64 and index, for which it rounds up to
+/// 2^63.
 double largestOf(ElementKind kind) {
   switch (kind) {
   case ElementKind::i1:
@@ -59,16 +60,16 @@ Interval join(Interval a, Interval b) {
 }
 
 bool isTame(ElementKind kind, Interval a) {
-  // A quarter of the range (of the exponent range's top, for floats) is left for what follows.
+  // Leaves a quarter of the range (of the exponent range's top, for floats) for later ops.
   return !a.nan && a.magnitude() <= largestOf(kind) / 4;
 }
 
-/// Takes exact bounds of a result into the kind: integers wrap, floats round and overflow.
+/// Fits exact bounds of a result to the kind: integers wrap, floats round and overflow.
 static Interval settle(ElementKind kind, Interval a) {
   if (std::isnan(a.low) || std::isnan(a.high))
     return everyValue(kind);
   if (!isFloatKind(kind)) {
-    // Doubles are exact below 2^53 only: near the ends of 64 bits assume that it wraps.
+    // Doubles are exact only below 2^53: near the ends of 64 bits, assume that the integer wraps.
     double slack = elementKindBits(kind) == 64 ? std::ldexp(1.0, 54) : 0;
     if (a.low < smallestOf(kind) + slack || a.high > largestOf(kind) - slack)
       return everyValue(kind);
@@ -83,7 +84,7 @@ static Interval settle(ElementKind kind, Interval a) {
     a.low -= std::fabs(a.low) * roundoff;
   if (std::isfinite(a.high))
     a.high += std::fabs(a.high) * roundoff;
-  // Without infinities what overflows is NaN.
+  // In a type without infinities an overflow is NaN.
   if (kind == ElementKind::f8E4M3FN && a.magnitude() > largestOf(kind))
     return {std::max(a.low, -largestOf(kind)), std::min(a.high, largestOf(kind)), true};
   if (a.low < -largestOf(kind))
@@ -98,7 +99,7 @@ static Interval corners(double p, double q, double r, double s, bool nan) {
   return {low, high, nan};
 }
 
-/// Zero times infinity is NaN: then nothing is known.
+/// Zero times infinity is NaN, and then nothing is known.
 static Interval multiply(Interval a, Interval b) {
   bool invalid =
       (a.contains(0) && std::isinf(b.magnitude())) || (b.contains(0) && std::isinf(a.magnitude()));
@@ -126,24 +127,24 @@ static Interval magnitudeOf(Interval a) {
 }
 
 static Interval gated(Interval a) {
-  // A few f32 units in the last place of the operand on both sides.
-  // silu and gelu dip below zero by less than a half.
+  // Adds a few f32 units in the last place of the operand on both sides. silu and gelu dip below
+  // zero by less than a half.
   double slack = std::isinf(a.magnitude()) ? 0 : std::ldexp(a.magnitude(), -18);
   return {-0.5 - slack, std::max(a.high, 0.0) + slack, a.nan || a.low == -infinity};
 }
 
-/// f at both ends; f grows, and is NaN below 0.
+/// Applies f to both ends; f grows, and is NaN below 0.
 static Interval fromZero(Interval a, double (*f)(double)) {
   return {f(std::max(a.low, 0.0)), f(std::max(a.high, 0.0)), a.nan || a.low < 0};
 }
 
 static Interval inverseRoot(Interval a) {
-  // A negative zero has the other infinity.
+  // A negative zero gives the other infinity.
   double low = a.low <= 0 ? -infinity : 1 / std::sqrt(a.high);
   return {low, a.low <= 0 ? infinity : 1 / std::sqrt(a.low), a.nan || a.low < 0};
 }
 
-/// Bits of integers with bounds: only what non-negative operands give is tracked.
+/// Bounds bits of integers, and only for non-negative operands.
 static Interval commonBits(ElementKind kind, Interval a, Interval b) {
   if (kind == ElementKind::i1)
     return {0, 1};
@@ -165,7 +166,7 @@ static Interval towardZero(ElementKind kind, Interval a, Interval b) {
   return {std::min(a.low, 0.0), std::max(a.high, 0.0), a.nan || b.nan || invalid};
 }
 
-/// By one rule; `b` matters to those of two operands only.
+/// Applies one rule; `b` matters only to rules of two operands.
 static Interval boundsBy(tile::Bounds rule, ElementKind kind, Interval a, Interval b) {
   using tile::Bounds;
   switch (rule) {
@@ -243,7 +244,7 @@ Interval reduceInterval(tile::ReduceKind op, ElementKind kind, Interval a, int64
   auto n = static_cast<double>(count);
   switch (op) {
   case tile::ReduceKind::sum: {
-    // Rounding of every step: settle's roundoff once more per doubling of the count.
+    // Every step rounds: adds settle's roundoff once more per doubling of the count.
     Interval sum{n * std::min(a.low, 0.0), n * std::max(a.high, 0.0), a.nan};
     sum.nan |= a.low == -infinity && a.high == infinity;
     for (int64_t steps = count; steps > 0; steps /= 2)
@@ -269,9 +270,9 @@ Interval reduceInterval(tile::ReduceKind op, ElementKind kind, Interval a, int64
   llvm_unreachable("a reduction without bounds");
 }
 
-/// Asked before casts that do not saturate: out of range they are undefined.
+/// For casts that do not saturate: out of range they are undefined.
 bool fitsInteger(ElementKind to, Interval a) {
-  // Half of the range: error bounds of the reference must lie inside too.
+  // Allows half of the range, because error bounds of the reference must lie inside too.
   return !a.nan && a.low >= smallestOf(to) / 2 && a.high <= largestOf(to) / 2;
 }
 

@@ -1,7 +1,7 @@
 //===- Interval.h - what is known of a tile's values ------------*- C++ -*-===//
 //
-// Generators keep programs defined and mostly finite by knowing bounds of every
-// value. An interval is a sound enclosure, never a promise of tightness.
+// Generators keep programs defined and mostly finite by knowing bounds of every value. An interval
+// is a sound enclosure, and no promise of tightness.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_INTERVAL_H
@@ -31,18 +31,18 @@ double smallestOf(ElementKind kind);
 Interval everyValue(ElementKind kind);
 Interval join(Interval a, Interval b);
 
-/// Finite, no NaN, and well inside the kind: more arithmetic on it stays meaningful.
+/// Finite, no NaN, and well inside the kind, so that more arithmetic on it stays meaningful.
 bool isTame(ElementKind kind, Interval interval);
 
-/// Bounds of a unary or binary tile op by its mnemonic: the rule is in its record (tile::Bounds).
+/// Bounds of a unary or binary tile op by its mnemonic; its record has the rule (tile::Bounds).
 Interval unaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a);
 Interval binaryInterval(llvm::StringRef mnemonic, ElementKind kind, Interval a, Interval b);
 Interval expandInterval(tile::ExpandKind op, ElementKind kind, Interval a, Interval b);
-/// Of up to `count` elements, none of them included when `mayBeEmpty`.
+/// Bounds of a reduction of up to `count` elements; of none, too, if `mayBeEmpty`.
 Interval reduceInterval(tile::ReduceKind op, ElementKind kind, Interval a, int64_t count,
                         bool mayBeEmpty);
 Interval castInterval(ElementKind from, ElementKind to, Interval a);
-/// True where a cast without saturation to an integer kind is defined, rounding included.
+/// True if a cast to an integer kind without saturation is defined, rounding included.
 bool fitsInteger(ElementKind to, Interval a);
 Interval padInterval(tile::PadKind pad, ElementKind kind);
 

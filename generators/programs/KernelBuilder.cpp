@@ -1,11 +1,11 @@
 //===- KernelBuilder.cpp - ops of one kernel, and what is known of them ---===//
 //
-// The generator never tries and throws away: what it builds stays. So the builder keeps, next to
-// the IR, what later draws must know: bytes of tiles used (canAfford), tensors read and written,
-// values that are not exact.
+// The generator never tries and discards: everything that it builds stays. So the builder keeps,
+// next to the IR, what later draws must know: bytes of tiles used (canAfford), tensors read and
+// written, values that are not exact.
 //
 // Constants and views stand in a header at the top of the kernel. They must dominate loops that are
-// opened later, and index constants and plain views are made once.
+// opened later, and index constants and plain views are made only once.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/KernelBuilder.h"
@@ -49,13 +49,14 @@ static bool sameOrigin(const Axis &a, const Axis &b) {
   return a.total == b.total && a.offset == b.offset;
 }
 
-/// Two operands meet: an element of the result is valid where both are. Tails at one origin end
-/// together; anything else has valid extents that are known at run time only (narrow).
+/// Axes of an op on two operands: an element of the result is valid if both are. Tails at one
+/// origin end together. Any other combination has valid extents that are known only at run time
+/// (narrow).
 Axes mergeAxes(const Axes &a, const Axes &b) {
   Axes merged;
   for (auto [x, y] : llvm::zip_equal(a, b)) {
-    // Valid extents are the minimum of both: the one that is not full decides. Of two full ones the
-    // one with a loop offset: a constant has none.
+    // The valid extent is the minimum of both, so the axis that is not full decides. Of two full
+    // ones take the one with a loop offset: a constant has none.
     Axis axis = x.cover == Cover::full && (y.cover != Cover::full || !x.offset) ? y : x;
     if (x.cover == Cover::narrow || y.cover == Cover::narrow ||
         (x.cover == Cover::tail && y.cover == Cover::tail && !sameOrigin(x, y)))
@@ -82,7 +83,7 @@ KernelBuilder::KernelBuilder(Sketch &sketch)
   b.setInsertionPointToStart(entry);
 }
 
-/// Arguments are added as they are needed, so that the function's type is known at the end only.
+/// Arguments are added on demand, so the function's type is known only at the end.
 void KernelBuilder::finish() {
   function.setType(b.getFunctionType(entry->getArgumentTypes(), {}));
   if (features.reordered)
@@ -94,13 +95,13 @@ void KernelBuilder::finish() {
   sketch.kernels.push_back({function, arguments, reads, writes});
 }
 
-/// Both ask: the language's rules and what the target declares.
+/// Both the language's rules and the target's capabilities must allow the op.
 bool KernelBuilder::can(llvm::StringRef mnemonic, ElementKind kind) const {
   const tile::OpRecord *record = tile::findRecord(mnemonic);
   return record && languageHas(*record, kind) && limits.op(mnemonic, kind);
 }
 
-/// Where the next constant or view goes: behind the last one, in the order of their making.
+/// Insertion point of the next constant or view: after the last one, in the order of their making.
 mlir::OpBuilder KernelBuilder::header() {
   mlir::OpBuilder builder(sketch.context);
   if (lastHeader)
@@ -161,9 +162,9 @@ mlir::Value KernelBuilder::affine(llvm::ArrayRef<mlir::Value> terms,
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// From `lower` to `upper`, or to `end` where that is given and less.
-// An end at run time is bounded by a constant, so that trips, and with them undefined accesses and
-// endless programs, are bounded too.
+/// Builds a loop from `lower` to `upper`, or to `end` if that is given and less.
+// A constant bounds a runtime end. This bounds the trips, and rules out undefined accesses and
+// endless programs.
 static mlir::affine::AffineForOp createLoop(KernelBuilder &k, int64_t upper, int64_t step,
                                             mlir::Value end, mlir::ValueRange carried,
                                             int64_t lower = 0) {
@@ -198,7 +199,7 @@ mlir::Value KernelBuilder::drawLoopEnd(int64_t total, int64_t step) {
 }
 
 mlir::Value KernelBuilder::openCarryingLoop(int64_t trips, int64_t step) {
-  // As a pointer that is moved on: the loop itself counts otherwise, mostly.
+  // Moves on like a pointer, while the loop itself mostly counts differently.
   int64_t counted = choices.chance("counts as it carries", 1, 4) ? step : 1;
   auto loop = createLoop(*this, trips * counted, counted, {}, index(0));
   mlir::Value carried = loop.getRegionIterArgs().front();
@@ -217,8 +218,8 @@ Axis KernelBuilder::openLoopDown(int64_t total, int64_t extent) {
 Axis KernelBuilder::openLoop(int64_t total, int64_t extent, mlir::Value end) {
   if (end)
     return walkedAxis(total, extent, extent, openCountingLoop(total, extent, end));
-  // Address analyses know induction variables that start at 0; an affine.apply between, another
-  // start and a second loop put them to the test.
+  // Address analyses know induction variables that start at 0. An affine.apply in between, another
+  // start and a second loop test them.
   enum { plain, countsTiles, countsDown, startsLater, inBlocks, carriesOffset };
   static constexpr int walks[] = {plain, plain,       plain,      plain,
                                   plain, countsTiles, countsDown, startsLater,
@@ -235,7 +236,7 @@ Axis KernelBuilder::openLoop(int64_t total, int64_t extent, mlir::Value end) {
     return walkedAxis(total, extent, extent, affine(counter, 1, -lower));
   }
   case inBlocks: {
-    // Blocks of as many tiles, so that none begins behind the end.
+    // Blocks of equally many tiles, so that none begins past the end.
     auto tiles = choices.range("tiles of a block", 2, 4);
     int64_t block = extent * (trips % tiles == 0 ? tiles : 1);
     mlir::Value outer = openCountingLoop(total, block);
@@ -267,12 +268,12 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
   b.setInsertionPointToStart(loop.getBody());
   std::vector<Tile> carried;
   for (auto [position, tile] : llvm::enumerate(initial)) {
-    // What later iterations put in is not known yet.
+    // The values of later iterations are not known yet.
     inexact.insert(loop.getRegionIterArgs()[position]);
     carried.push_back(adopt(loop.getRegionIterArgs()[position], tile.kind, tile.axes,
                             during.empty() ? everyValue(tile.kind) : during[position]));
   }
-  // Nor may the body take what the results need.
+  // The body must leave the budget of the results.
   int64_t reserved = bytesOf(initial);
   bytesUsed += reserved;
   std::vector<Tile> yielded = body(loop.getInductionVar(), carried);
@@ -282,12 +283,12 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
     values.push_back(tile.value);
   b.create<mlir::affine::AffineYieldOp>(loc, values);
 
-  // What the carried tiles were taken for holds by induction, unless a yield is worse.
+  // The assumed bounds of the carried tiles hold by induction, unless a yield is worse.
   std::vector<Tile> results;
   bool worse = false;
   for (auto [position, start] : llvm::enumerate(initial)) {
     const Tile &end = yielded[position];
-    // With two carried tiles each may come from the other.
+    // Each of two carried tiles may come from the other.
     if (llvm::any_of(yielded, [&](const Tile &tile) { return !isExact(tile.value); }))
       inexact.insert(loop.getResult(position));
     results.push_back(adopt(loop.getResult(position), start.kind, start.axes,
@@ -307,7 +308,8 @@ std::vector<Tile> KernelBuilder::carry(int64_t upper, int64_t step, llvm::ArrayR
 // Branches
 //===----------------------------------------------------------------------===//
 
-/// Which arm runs is not known here: bounds are joined, covers are those of the weaker arm.
+/// The generator does not know which arm runs: it joins bounds and takes the covers of the weaker
+/// arm.
 std::vector<Tile> KernelBuilder::choose(mlir::Value condition, llvm::ArrayRef<Tile> like,
                                         Arm whenTrue, Arm whenFalse) {
   llvm::SmallVector<mlir::Type> types;
@@ -317,7 +319,7 @@ std::vector<Tile> KernelBuilder::choose(mlir::Value condition, llvm::ArrayRef<Ti
                                           /*addElseBlock=*/true);
   mlir::OpBuilder::InsertionGuard guard(b);
   std::vector<Tile> arms[2];
-  // The arms may take what is left, but not what the results need.
+  // The arms may use the remaining budget, but must leave that of the results.
   int64_t reserved = bytesOf(like);
   bytesUsed += reserved;
   for (bool isThen : {true, false}) {
@@ -334,7 +336,7 @@ std::vector<Tile> KernelBuilder::choose(mlir::Value condition, llvm::ArrayRef<Ti
   for (auto [result, x, y] : llvm::zip_equal(branch.getResults(), arms[0], arms[1])) {
     if (!isExact(x.value) || !isExact(y.value))
       inexact.insert(result);
-    // As much as both arms cover.
+    // Covers as much as both arms do.
     Axes axes = mergeAxes(x.axes, y.axes);
     for (auto [axis, a, c] : llvm::zip_equal(axes, x.axes, y.axes))
       if (a.cover != c.cover)
@@ -389,7 +391,7 @@ mlir::Value KernelBuilder::concat(llvm::ArrayRef<mlir::Value> parts, int64_t axi
   return result;
 }
 
-/// What a view shows: the tensor's values, and what pads and other parts of a concat add.
+/// Values that a view shows: the tensor's, and those that pads and other parts of a concat add.
 Interval KernelBuilder::intervalOf(int global, mlir::Value view) const {
   const Global &g = sketch.globals[static_cast<size_t>(global)];
   Interval interval = g.interval;
@@ -421,11 +423,11 @@ Tile KernelBuilder::load(llvm::ArrayRef<int> globals, mlir::Value view, const Ax
 void KernelBuilder::store(const Tile &tile, int global, const ViewChain &chain) {
   store(tile, global, view(global, chain));
 }
-/// Later kernels load what is stored here: the tensor's bounds and exactness are kept up to date.
+/// Later kernels load what is stored here, so this updates the tensor's bounds and exactness.
 void KernelBuilder::noteStore(const Tile &tile, int global) {
   Global &g = sketch.globals[static_cast<size_t>(global)];
   writes.push_back(global);
-  // The first store of a fresh scratch tensor alone decides what it holds; any other adds to it.
+  // The first store to a fresh scratch tensor decides its contents alone; any other adds to them.
   bool first =
       g.role == Global::Role::scratch && g.kernelsWriting == 0 && llvm::count(writes, global) == 1;
   g.interval = first ? tile.interval : join(g.interval, tile.interval);
@@ -445,9 +447,9 @@ mlir::Type KernelBuilder::tileType(ElementKind kind, const Axes &axes) const {
   return tile::TileType::get(sketch.context, shapeOf(axes), tile::typeOf(kind, sketch.context));
 }
 
-/// Does the op give one value only, whatever its order of work and its rounding errors?
-// Exact values matter wherever data decides (conditions, indices, extents): a value within an error
-// bound of the limit would leave the reference without an answer.
+/// Returns true if the op gives one value only, for any order of work and any rounding errors.
+// Exact values matter if data decides (conditions, indices, extents): a value within an error bound
+// of the limit would leave the reference without an answer.
 static bool keepsExact(mlir::Operation *op) {
   const tile::OpRecord *record = tile::findRecord(op);
   if (!record)

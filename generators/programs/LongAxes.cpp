@@ -1,7 +1,7 @@
 //===- LongAxes.cpp - coordinates that do not fit into eight bits ---------===//
 //
-// The bug class: an iota that is computed in a narrow type and wraps. It shows only from the 129th
-// element on, and tiles are mostly shorter, so such tiles are drawn on purpose.
+// The bug class: an iota is computed in a narrow type and wraps. It shows only from the 129th
+// element on. Tiles are mostly shorter, so such tiles are drawn on purpose.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
@@ -17,7 +17,7 @@ bool drawLongIota(KernelBuilder &k, Pool &pool) {
   if (kinds.empty())
     return false;
   ElementKind kind = k.choices.pick("long iota's kind", kinds);
-  // Just behind what 7, 8 bits hold, and in between.
+  // Just past what 7 and 8 bits hold, and in between.
   static constexpr int64_t extents[] = {129, 130, 257, 160, 200, 300};
   Axes axes{wholeAxis(k.choices.pick("long iota's extent", extents))};
   size_t along = 0;
@@ -25,7 +25,7 @@ bool drawLongIota(KernelBuilder &k, Pool &pool) {
     along = k.choices.draw("long iota's axis", 1);
     axes.insert(axes.begin() + (1 - along), wholeAxis(k.choices.range("short extent", 1, 3)));
   }
-  // The tile, and the ops that may take it.
+  // The tile, and the ops that may use it.
   if (!k.canAffordExtra(4 * bytesOf(kind, axes)))
     return false;
   pool.add(emitIota(k, kind, axes, along));

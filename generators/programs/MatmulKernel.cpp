@@ -23,7 +23,7 @@ std::vector<ElementKind> matmulKinds(const Sketch &sketch) {
   return kinds;
 }
 
-/// Extents of a matrix: below, at, just above and far above the size of a systolic array.
+/// Draws an extent of a matrix: below, at, just above or far above the size of a systolic array.
 static int64_t drawMatrixExtent(Choices &choices, int64_t max) {
   static constexpr int64_t extents[] = {8,  9,  4, 10, 12, 15, 16, 17, 7,  1, 11,
                                         13, 14, 2, 24, 33, 3,  20, 5,  40, 6};
@@ -34,7 +34,7 @@ static int64_t drawMatrixExtent(Choices &choices, int64_t max) {
   return choices.pick("matrix extent", allowed);
 }
 
-/// The contracted extent: as any other, or one that several subtiles of an operand make up.
+/// Draws the contracted extent: any extent, or several subtiles of an operand.
 static int64_t drawDepth(Choices &choices, int64_t max) {
   if (!choices.chance("deep product", 1, 2))
     return drawMatrixExtent(choices, max);
@@ -46,7 +46,7 @@ static int64_t drawDepth(Choices &choices, int64_t max) {
   return choices.pick("depth", allowed);
 }
 
-/// A tile extent for a matrix axis: all of it, or a part that need not divide.
+/// Draws a tile extent for a matrix axis: all of it, or a part that need not divide it.
 static int64_t drawMatrixTile(KernelBuilder &k, int64_t total, bool surely) {
   if (total < 3 || !(surely || k.choices.chance("cut matrix axis", 1, 3)))
     return total;
@@ -55,10 +55,10 @@ static int64_t drawMatrixTile(KernelBuilder &k, int64_t total, bool surely) {
   return total % 2 == 0 ? total / 2 : total;
 }
 
-/// An operand: loaded at these axes, and unless `bare` perhaps the product of two siblings, perhaps
-/// mutated.
-// Two siblings are slices of one parent: a fusion that matches producers by the parent's element
-// count fails on them. "Bare" operands go from the transfer to the array with nothing between.
+/// Makes an operand: loaded at these axes, and unless `bare` perhaps the product of two siblings,
+/// perhaps mutated.
+// Two siblings are slices of one parent. A fusion that matches producers by the parent's element
+// count fails on them. "Bare" operands go from the transfer to the array without an op in between.
 static Tile drawOperand(KernelBuilder &k, ElementKind kind, const Axes &axes, bool bare) {
   if (bare)
     return loadModerate(k, kind, axes);
@@ -81,7 +81,7 @@ static int64_t plannedBytes(int64_t batch, int64_t m, int64_t n, int64_t depth) 
   return batch * 4 * (3 * m * depth + 3 * depth * n + 7 * m * n);
 }
 
-/// Tiles of the result's shape that are there before the product is.
+/// Makes tiles of the result's shape before the product exists.
 static void drawResiduals(KernelBuilder &k, Pool &early, ElementKind kind, const Axes &axes) {
   int64_t bytes = bytesOf(kind, axes);
   for (auto count = k.choices.range("residuals", 1, 2); count > 0; --count)
@@ -89,9 +89,9 @@ static void drawResiduals(KernelBuilder &k, Pool &early, ElementKind kind, const
       early.add(drawLoad(k, kind, axes));
 }
 
-/// A chain of elementwise ops on the product and what was there before it, with an op in between
-/// that has nothing to do with the product.
-// Fusions must find the chain across an unrelated op, and must not move the product past it.
+/// Builds a chain of elementwise ops on the product and on earlier tiles, with an unrelated op in
+/// between.
+// Fusions must find the chain across the unrelated op, and must not move the product past it.
 static void drawEpilogue(KernelBuilder &k, Pool &pool, const Pool &early) {
   static constexpr llvm::StringLiteral ops[] = {"add", "max", "min", "sub"};
   Tile result = pool.tiles.back();
@@ -112,7 +112,7 @@ static void drawEpilogue(KernelBuilder &k, Pool &pool, const Pool &early) {
   }
 }
 
-/// What is in the tensor, or what a cast makes of it (drawCast).
+/// True if the tensor's kind can be multiplied, directly or after a cast (drawCast).
 static bool canMultiply(const Sketch &sketch, const Global &global, ElementKind kind) {
   ElementKind from = global.kind;
   bool isLost = !global.exact && !isFloatKind(from) && isFloatKind(kind);
@@ -123,7 +123,7 @@ static bool canMultiply(const Sketch &sketch, const Global &global, ElementKind 
 void buildMatmulKernel(Sketch &sketch, bool last) {
   ElementKind kind = sketch.choices.pick("matmul kind", matmulKinds(sketch));
   ElementKind resultKind = matmulKind(kind);
-  // The left operand comes from an earlier kernel where one left a result.
+  // Takes the left operand from an earlier kernel that left a result.
   int earlier = drawEarlierResult(sketch);
   if (earlier >= 0 && !canMultiply(sketch, sketch.globals[static_cast<size_t>(earlier)], kind)) {
     if (earlier == unreadScratch(sketch))
@@ -134,18 +134,18 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   int64_t extentMax = sketch.sizes.tripsMax > 8 ? 40 : 17;
   int64_t m = drawMatrixExtent(k.choices, extentMax), n = drawMatrixExtent(k.choices, extentMax),
           depth = drawDepth(k.choices, extentMax);
-  // Two loops around the product, often: what follows one of them shows only there.
+  // Often builds two loops around the product: some bugs show only in code after one of them.
   bool grid = k.choices.chance("cut rows and columns", 1, 3);
   int64_t tiles[] = {drawMatrixTile(k, m, grid), drawMatrixTile(k, n, grid),
                      drawMatrixTile(k, depth, false)};
   MatmulForm form = drawMatmulForm(k.choices);
-  // The batch, walked one by one or whole.
+  // Walks the batch one by one, or takes it whole.
   Shape batch, batchTile;
   if (sketch.limits.rankMax > 2 && k.choices.chance("batch", 1, 6)) {
     batch.push_back(k.choices.range("batches", 1, 4));
     batchTile.push_back(k.choices.chance("batch in one tile", 1, 2) ? batch[0] : 1);
   }
-  // Halves the largest extent: the shape of the product stays as drawn as it can.
+  // Halves the largest extent, which changes the drawn shape as little as possible.
   while (plannedBytes(elementsOf(batchTile), tiles[0], tiles[1], tiles[2]) >
          k.limits.tileBytesMax / 2) {
     int64_t &largest = *std::max_element(std::begin(tiles), std::end(tiles));
@@ -166,9 +166,9 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   Axes axes = openLoops(k, totals, extents);
   const Axis row = axes[batch.size()], column = axes.back();
   int64_t step = tiles[2];
-  // From memory to the array, with nothing in between.
+  // Goes from memory to the array without an op in between.
   bool bare = k.choices.chance("bare operands", 1, 2);
-  /// Axes of an operand with these two, behind the batch.
+  /// Axes of an operand: the batch, then these two.
   auto matrix = [&](const Axis &a, const Axis &b, bool transposed) {
     Axes at(axes.begin(), axes.begin() + batch.size());
     at.append({transposed ? b : a, transposed ? a : b});
@@ -206,8 +206,8 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
   } else {
     Tile start =
         accumulatorTile ? *accumulatorTile : emitSplat(k, integerScalar(resultKind, 0), axes);
-    // A constant start claims the loads' axes: what is carried must not claim more than a product
-    // has. (One that is loaded may claim less.)
+    // A constant start claims the loads' axes: the carried tile must not claim more than a product
+    // has. (A loaded start may claim less.)
     if (!accumulatorTile)
       start.axes = loadAxes(axes);
     auto body = [&](mlir::Value iv, llvm::ArrayRef<Tile> carried) -> std::vector<Tile> {
@@ -216,7 +216,7 @@ void buildMatmulKernel(Sketch &sketch, bool last) {
       return {emitMatmul(k, x, y, carried.data(), nullptr, form)};
     };
     pool.add(k.carry(depth, step, start, {}, body).front());
-    // The bias is added once, behind the loop.
+    // Adds the bias once, after the loop.
     if (biasTile && k.can("expand_binary", resultKind) && k.canAfford(resultKind, axes))
       pool.add(
           emitExpandBinary(k, tile::ExpandKind::add, pool.tiles.back(), *biasTile, batch.size()));

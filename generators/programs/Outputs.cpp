@@ -1,9 +1,9 @@
 //===- Outputs.cpp - storing what a kernel computed -----------------------===//
 //
-// A result that nobody stores is dead code that any compiler drops, and the bug in it with it. So
+// A result that is never stored is dead code, which any compiler drops, and the bug in it too. So
 // every unused tile is stored, up to a bound.
 //
-// Some stores cover a part only, others go to scratch for the next kernel. Scratch starts
+// Some stores cover only a part, others go to scratch for the next kernel. Scratch starts
 // undefined, so a kernel must write all of it: no walk along a diagonal, no early loop end, no
 // narrowed tile without a pad.
 //
@@ -16,10 +16,10 @@ static bool canStore(KernelBuilder &k, ElementKind kind) {
   return k.can("store", kind) && k.can("view", kind);
 }
 
-/// The tile in a kind that can be stored; nothing where none can be afforded.
+/// Brings the tile to a kind that can be stored; nothing if the budget does not suffice.
 static std::optional<Tile> storable(KernelBuilder &k, const Tile &tile) {
   if (tile.kind == ElementKind::f32 && k.features.narrowResults) {
-    // As models keep their results: rounded once more on the way out.
+    // Rounds results once more before the store, as models do.
     ElementKind narrow =
         k.choices.chance("store as f16", 1, 3) ? ElementKind::f16 : ElementKind::bf16;
     if (canStore(k, narrow))
@@ -34,8 +34,8 @@ static std::optional<Tile> storable(KernelBuilder &k, const Tile &tile) {
   return std::nullopt;
 }
 
-/// Do the loops take the tile over its whole space? Two axes at one loop's offset stay on the
-/// diagonal.
+/// Returns true if the loops take the tile over its whole space. Two axes at one loop's offset stay
+/// on the diagonal.
 static bool reachesAll(const Axes &axes) {
   for (size_t a = 0; a < axes.size(); ++a)
     for (size_t b = 0; b < a; ++b)
@@ -54,7 +54,7 @@ void storeResult(KernelBuilder &k, const Tile &result, bool scratch) {
     else
       scratch = false;
   }
-  // What lies outside the valid elements keeps what the destination held before.
+  // Elements outside the valid extents keep the old contents of the destination.
   if (!scratch && k.features.partialStores && k.can("set_valid", tile.kind) &&
       k.canAfford(tile.kind, tile.axes) && k.choices.chance("partial store", 2, 3))
     tile = drawNarrowed(k, tile);
@@ -66,7 +66,7 @@ void storeResult(KernelBuilder &k, const Tile &result, bool scratch) {
   k.store(tile, global, view);
   bool again = k.features.reload && canLoad(k, tile.kind, tile.axes);
   if (again && k.choices.chance("reload", 1, 2)) {
-    // What was stored comes back, outside the valid elements the former contents.
+    // Reloads the stored tile; elements outside the valid ones are the former contents.
     if (scratch && tile.mayBeNarrow())
       return;
     Tile back = k.load(global, view, loadAxes(tile.axes));
@@ -99,7 +99,7 @@ void storeResults(KernelBuilder &k, const Pool &pool, bool mayUseScratch) {
       ++stores;
     }
   }
-  // What was loaded can always be stored again.
+  // A loaded tile can always be stored again.
   if (stores == 0)
     storeResult(k, pool.tiles.front(), false);
 }

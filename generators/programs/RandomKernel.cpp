@@ -1,8 +1,8 @@
 //===- RandomKernel.cpp - spaces, tiles, loops, and what fills them -------===//
 //
-// The general kernel: a frame of loops over a space, a first tile, then ops on the tiles at hand,
+// The general kernel: a frame of loops over a space, a first tile, then ops on the available tiles,
 // then stores. Special shapes (siblings, unlike cuts, accumulation, gather, branch, in place) are
-// woven in, where the program's swarm has them.
+// woven in if the program's swarm has them.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
@@ -13,7 +13,7 @@
 
 namespace npufuzz::generators {
 
-/// One with several chains of divisors, of at most `max`; nothing where there is none.
+/// Draws an extent of at most `max` with several chains of divisors; nothing if there is none.
 static std::optional<int64_t> drawCompositeExtent(Choices &choices, int64_t max) {
   llvm::SmallVector<int64_t> allowed;
   for (int64_t extent : {12, 24, 6, 18, 36, 8, 30})
@@ -23,7 +23,7 @@ static std::optional<int64_t> drawCompositeExtent(Choices &choices, int64_t max)
 }
 
 int64_t drawExtentUpTo(Choices &choices, int64_t max) {
-  // Extents around powers of two, and primes: lanes, vectors and banks are powers of two.
+  // Extents around powers of two, because lanes, vectors and banks are powers of two; and primes.
   static constexpr int64_t extents[] = {2,  4,  8,  3,  1,  5,  7,  9,  16, 6,  12, 10, 15,
                                         17, 11, 13, 32, 14, 20, 24, 33, 37, 64, 48, 100};
   auto fitting = llvm::make_filter_range(extents, [&](int64_t extent) { return extent <= max; });
@@ -31,18 +31,18 @@ int64_t drawExtentUpTo(Choices &choices, int64_t max) {
   return choices.pick("extent", allowed);
 }
 
-/// The budget of elements is shared among the axes as they are drawn, so that no shape is rejected.
+/// Shares the budget of elements among the axes while it draws them, so that no shape is rejected.
 Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax) {
   auto rank = choices.range("rank", features.rankMin, features.rankMax);
   Shape shape(static_cast<size_t>(rank), 1);
-  // The axis that draws first has the largest choice: start anywhere.
+  // The first axis drawn has the largest choice, so start anywhere.
   auto start = static_cast<int64_t>(choices.draw("first axis", static_cast<uint64_t>(rank) - 1));
   int64_t room = elementsMax;
   for (int64_t i = 0; i < rank; ++i) {
     // The first axis is not a unit axis: a tensor of one element shows little.
     if (i > 0 && features.unitAxes && choices.chance("unit axis", 1, 2))
       continue;
-    // A fair share for each axis that is left, sometimes more.
+    // A fair share for each remaining axis, sometimes more.
     int64_t left = rank - i, share = room;
     if (left > 1 && !choices.chance("large axis", 1, 4))
       for (share = 1; std::pow(share + 1, left) <= 2.0 * static_cast<double>(room);)
@@ -51,7 +51,7 @@ Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax)
     std::optional<int64_t> composite =
         features.mixedRadix ? drawCompositeExtent(choices, most) : std::nullopt;
     int64_t extent = composite ? *composite : drawExtentUpTo(choices, most);
-    // High ranks are there for their many axes.
+    // High ranks are drawn for their many axes, so most axes are longer than 1.
     if (extent == 1 && room > 1 && (i == 0 || (rank > 4 && !features.unitAxes)))
       extent = 2;
     shape[static_cast<size_t>((start + i) % rank)] = extent;
@@ -60,11 +60,11 @@ Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax)
   return shape;
 }
 
-/// Tails are the point: an extent that does not divide its total leaves a short last tile. An
-/// overrun makes the tile longer than the space itself.
+/// Aims at tails: an extent that does not divide its total leaves a short last tile. An overrun
+/// makes the tile longer than the space itself.
 Shape drawTileShape(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, int64_t elementsMax) {
   Shape tile(totals);
-  // Only the three largest axes are cut: deeper loop nests cost trips and show nothing new.
+  // Cuts only the three largest axes: deeper loop nests cost trips and show nothing new.
   llvm::SmallVector<size_t> cut(llvm::to_vector(llvm::seq<size_t>(0, totals.size())));
   llvm::sort(cut, [&](size_t a, size_t b) {
     return totals[a] != totals[b] ? totals[a] > totals[b] : a < b;
@@ -96,7 +96,7 @@ Shape drawTileShape(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, int64_t el
     }
   };
   shrink(largest, elementsMax);
-  // The budget is hard: more loops where three do not do.
+  // The budget is hard: cuts more axes if three do not suffice.
   shrink(all, std::max(elementsMax, k.limits.tileBytesMax / 8 / 8));
   if (k.features.overrun)
     for (size_t axis = 0; axis < tile.size(); ++axis)
@@ -108,7 +108,7 @@ Shape drawTileShape(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, int64_t el
   return tile;
 }
 
-/// Loops stand in any order, not in that of the axes; some walk a single trip.
+/// Orders the loops randomly and not by axis; some run a single trip.
 Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<int64_t> extents,
                bool mayEnd) {
   Axes axes;
@@ -134,7 +134,7 @@ Axes openLoops(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, llvm::ArrayRef<
   return axes;
 }
 
-/// Scratch that nobody reads yet must be read next: an unread result shows no bug.
+/// Scratch must be read before the program ends: an unread result shows no bug.
 int unreadScratch(const Sketch &sketch) {
   for (auto [position, global] : llvm::enumerate(sketch.globals))
     if (global.role == Global::Role::scratch && global.kernelsWriting > 0 &&
@@ -156,8 +156,8 @@ int drawEarlierResult(Sketch &sketch) {
   return sketch.choices.pick("earlier tensor", written);
 }
 
-/// The largest tile of which a kernel of the profile can hold a good number.
-// Eight bytes is the widest element; a dozen tiles is what a kernel usually comes to.
+/// The largest tile of which a kernel of the profile can hold several.
+// Eight bytes is the widest element; a kernel usually has a dozen tiles.
 static int64_t affordableElements(const KernelBuilder &k) {
   return std::max<int64_t>(1, std::min(k.features.tileElementsMax, k.limits.tileBytesMax / 8 / 12));
 }
@@ -177,7 +177,7 @@ static Frame drawFrame(KernelBuilder &k, ElementKind &kind) {
         drawChainTo(k.choices, k.sketch.loadScope(), totals, ViewUse::load, k.sketch.context);
   }
   Shape totals = frame.chain.result();
-  // Enough for a bounded number of trips, unless the tiles' budget forbids.
+  // Large enough for a bounded number of trips, unless the budget of tiles forbids it.
   tileMax = std::max(tileMax, std::min(k.limits.tileBytesMax / 8 / 8,
                                        2 * elementsOf(totals) / k.sketch.sizes.tripsMax));
   frame.axes = openLoops(k, totals, drawTileShape(k, totals, tileMax), /*mayEnd=*/true);
@@ -196,7 +196,7 @@ static Tile loadInPlace(KernelBuilder &k, ElementKind kind, const Axes &axes, in
   return k.load(global, view, loadAxes(axes));
 }
 
-/// Two tiles and an op in which they meet.
+/// Adds two tiles and an op on both.
 static void addPair(KernelBuilder &k, Pool &pool, const Tile &x, const Tile &y) {
   pool.add(x);
   pool.add(y);
@@ -207,7 +207,7 @@ static void addPair(KernelBuilder &k, Pool &pool, const Tile &x, const Tile &y) 
     }
 }
 
-/// Each special step asks first whether it can be afforded; one that cannot is left out.
+/// Each special step first asks if the budget suffices, and is left out if not.
 void buildRandomKernel(Sketch &sketch, bool last) {
   KernelBuilder k(sketch);
   ElementKind kind = k.choices.pick("kind", k.features.kinds);
@@ -243,7 +243,7 @@ void buildRandomKernel(Sketch &sketch, bool last) {
   if (k.features.accumulate && k.choices.chance("accumulate", 2, 3)) {
     drawOps(k, pool, ops / 3);
     drawAccumulation(k, pool, frame.axes);
-    // Side by side, as statistics over windows of unlike lengths are.
+    // Two loops side by side, as statistics over windows of different lengths are.
     if (k.choices.chance("accumulate twice", 1, 3))
       drawAccumulation(k, pool, frame.axes);
     ops -= ops / 3;
@@ -261,7 +261,7 @@ void buildRandomKernel(Sketch &sketch, bool last) {
   if (inPlace >= 0)
     for (const Tile &tile : llvm::reverse(pool.tiles))
       if (tile.kind == kind && tile.shape() == first.shape()) {
-        // At the origin of the load, whatever the tile's own is.
+        // Uses the origin of the load, not the tile's own.
         Tile stored = tile;
         stored.axes = first.axes;
         k.store(stored, inPlace, inPlaceView);

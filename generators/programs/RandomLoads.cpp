@@ -1,8 +1,8 @@
 //===- RandomLoads.cpp - loads through random views -----------------------===//
 //
-// Views are drawn backwards, from the tile that the kernel wants to a tensor: every chain then
-// fits, with no trial and error. An older tensor is the exception: its shape is given, so a last
-// step is fitted (fitChain).
+// Draws views backwards, from the tile that the kernel wants to a tensor. Every chain then fits,
+// with no trial and error. An older tensor is the exception: its shape is given, so a last step is
+// fitted (fitChain).
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
@@ -22,8 +22,8 @@ bool canLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   return k.can("load", kind) && k.can("view", kind) && k.canAfford(kind, axes);
 }
 
-/// Globals that may be read here: arguments and what earlier kernels wrote, but nothing that
-/// this kernel writes, for bounds hold for what was stored so far only.
+/// Globals that may be read here: arguments and earlier kernels' results, but none that this kernel
+/// writes. Bounds hold only for what has been stored so far.
 static std::vector<int> readable(KernelBuilder &k, ElementKind kind) {
   std::vector<int> result;
   for (auto [position, global] : llvm::enumerate(k.sketch.globals)) {
@@ -57,8 +57,7 @@ static Tile drawWholeLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) 
   return k.load(k.sketch.addTensor(kind, chain.root), chain, loadAxes(axes));
 }
 
-/// An operand that an op takes besides the first is mostly loaded for it: some are narrower than
-/// the first, or empty.
+/// Mostly loads an op's further operands, so some of them are narrower than the first, or empty.
 Tile drawLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
   Tile loaded = drawWholeLoad(k, kind, axes);
   bool narrows = k.features.has("set_valid") && k.can("set_valid", kind) &&
@@ -99,13 +98,13 @@ std::pair<Tile, Tile> drawSiblings(KernelBuilder &k, ElementKind kind, const Axe
   return {x, y};
 }
 
-/// Two cuts of a loaded axis, of which neither divides the other.
+/// Two cuts of a loaded axis, neither of which divides the other.
 struct UnlikeCuts {
   size_t axis;
   std::array<int64_t, 2> cuts;
 };
 
-/// Cuts that every tile along its axis holds a whole number of times.
+/// Cuts of which every tile along its axis holds a whole number.
 // For the class "stride of a floordiv or mod keyed by its base symbol alone": two cuts of one loop
 // variable in one op, of which neither refines the other.
 static llvm::SmallVector<UnlikeCuts> unlikeCutsOf(const Axes &axes) {
@@ -120,7 +119,7 @@ static llvm::SmallVector<UnlikeCuts> unlikeCutsOf(const Axes &axes) {
   return result;
 }
 
-/// A view of a new tensor that cuts the axis at `cut`: one of its digits or both, swapped.
+/// Makes a view of a new tensor that cuts the axis at `cut`: one of its digits, or both swapped.
 static ViewChain drawCutView(KernelBuilder &k, llvm::ArrayRef<int64_t> totals, size_t axis,
                              int64_t cut) {
   ViewChain chain;
@@ -167,7 +166,8 @@ std::optional<std::pair<Tile, Tile>> drawUnlikeCuts(KernelBuilder &k, ElementKin
   return std::pair{first, loadCutAt(drawn.cuts[1])};
 }
 
-// Moderate: sums and products of a motif stay finite without clamps, which would break its pattern.
+// Moderate numbers keep sums and products of a motif finite without clamps, which would break its
+// pattern.
 int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape) {
   static constexpr Contents moderate[] = {
       Contents::small,      Contents::fractions, Contents::powersOfTwo, Contents::oneHot,

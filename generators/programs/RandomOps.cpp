@@ -1,11 +1,11 @@
 //===- RandomOps.cpp - elementwise ops ------------------------------------===//
 //
-// Defined by construction: divisors are never 0, shift amounts lie below the width, and floats that
-// could overflow are clamped first, unless the swarm is "wild". A generator repairs, it never
+// Defined by construction: divisors are never 0, shift amounts are below the width, and floats that
+// could overflow are clamped first, unless the swarm is "wild". A generator repairs and never
 // retries.
 //
-// Operands come from the pool of tiles at hand. Unused ones are preferred, so that programs grow
-// deep and what an op computes reaches a store.
+// Operands come from the pool of available tiles. Unused ones are preferred, so that programs grow
+// deep and an op's result reaches a store.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
@@ -16,7 +16,8 @@
 
 namespace npufuzz::generators {
 
-// The newest tile half of the time makes chains; the unused ones keep little work dead.
+// Half of the time the newest tile, which makes chains. Otherwise an unused one, so that little
+// work is dead.
 const Tile &pickTile(Choices &choices, const Pool &pool) {
   assert(!pool.tiles.empty());
   if (choices.chance("older tile", 1, 2)) {
@@ -31,7 +32,7 @@ const Tile &pickTile(Choices &choices, const Pool &pool) {
   return pool.tiles.back();
 }
 
-/// A tile of a kind that the op takes: a drawn one, any other, or one that is cast.
+/// Finds a tile of a kind that the op takes: a drawn one, any other, or a cast one.
 std::optional<Tile> findOperand(KernelBuilder &k, Pool &pool, llvm::StringRef mnemonic) {
   const Tile &first = pickTile(k.choices, pool);
   if (k.can(mnemonic, first.kind))
@@ -60,7 +61,7 @@ std::optional<Tile> findOperand(KernelBuilder &k, Pool &pool, llvm::StringRef mn
 
 static bool sameShape(const Tile &a, const Tile &b) { return a.shape() == b.shape(); }
 
-// Scalars that reach the kernel as arguments: nothing about them can be folded.
+// Uses scalars that reach the kernel as arguments: no compiler can fold them.
 static std::optional<Tile> drawScalarSplat(KernelBuilder &k, const Tile &x) {
   // Kinds that @main takes as scalars.
   static constexpr ElementKind scalarKinds[] = {ElementKind::f32, ElementKind::i64,
@@ -77,9 +78,9 @@ static std::optional<Tile> drawScalarSplat(KernelBuilder &k, const Tile &x) {
   return emitSplat(k, k.sketch.addScalar(scalar), x.axes);
 }
 
-// Starts near the ends of i8 and i32: a narrow computation wraps there.
+// Starts near the ends of i8 and i32, where a narrow computation wraps.
 static std::optional<Tile> drawIotaLike(KernelBuilder &k, const Tile &x) {
-  // An iota of another integer kind, cast: index, i64 and i32 meet.
+  // Casts an iota of another integer kind, so that index, i64 and i32 meet.
   llvm::SmallVector<ElementKind> kinds;
   for (ElementKind kind : {ElementKind::index, ElementKind::i64, ElementKind::i32, x.kind})
     if (k.can("iota", kind) && k.limits.op("iota", kind))
@@ -102,8 +103,8 @@ static std::optional<Tile> drawIotaLike(KernelBuilder &k, const Tile &x) {
   return bridge(k, emitIota(k, kind, x.axes, axis, k.index(start), {at, at, false}), x.kind);
 }
 
-/// A number that the kind does not have, a part of a unit beside one that it has, and the cast that
-/// rounds it: as frameworks hand scalars to tensors of narrow floats.
+/// Draws a number that the kind does not have, a part of a unit beside one that it has, and the
+/// cast that rounds it. Frameworks pass scalars to tensors of narrow floats in this way.
 static std::optional<Tile> drawRoundedConstant(KernelBuilder &k, const Tile &x) {
   constexpr ElementKind wide = ElementKind::f32;
   if (!isFloatKind(x.kind) || elementKindBits(x.kind) >= elementKindBits(wide) ||
@@ -177,7 +178,8 @@ Tile clampTo(KernelBuilder &k, const Tile &x, double low, double high) {
   return result;
 }
 
-/// Is this result as finite as its operands?
+/// Returns true if the program may have this result: it is no float or is tame, or the program is
+/// wild.
 static bool keepsTame(KernelBuilder &k, ElementKind kind, Interval result) {
   return !isFloatKind(kind) || k.features.wild || isTame(kind, result);
 }
@@ -197,7 +199,8 @@ std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Ti
   return emitBinary(k, "and", amount, mask);
 }
 
-/// Never 0; with `mayOverflow` also never -1 where x may be the smallest integer.
+/// Draws values that are never 0; with `mayOverflow` also never -1 if x may be the smallest
+/// integer.
 static std::optional<Tile> drawNonZero(KernelBuilder &k, const Pool &pool, const Tile &x,
                                        bool mayOverflow) {
   int64_t bytes = bytesOf(x.kind, x.axes);
@@ -228,7 +231,7 @@ std::optional<Tile> drawDivisor(KernelBuilder &k, const Pool &pool, const Tile &
   return drawNonZero(k, pool, x, /*mayOverflow=*/true);
 }
 
-/// The second operand of a binary op, as its record wants it.
+/// Draws the second operand of a binary op, as its record requires.
 static std::optional<Tile> drawSecond(KernelBuilder &k, const Pool &pool, const Tile &x,
                                       tile::SecondOperand wanted) {
   switch (wanted) {
@@ -244,9 +247,9 @@ static std::optional<Tile> drawSecond(KernelBuilder &k, const Pool &pool, const 
   llvm_unreachable("an operand that nobody draws");
 }
 
-/// The operand of a unary op, clamped where the op would overflow or give NaN.
+/// Clamps the operand of a unary op if the op would overflow or give NaN.
 static Tile tameOperand(KernelBuilder &k, const tile::OpRecord &op, const Tile &x) {
-  // Many radians that are known within a bound alone leave a wave nearly any value.
+  // If many radians are known only within a bound, a wave may have nearly any value.
   constexpr double radiansMax = 8;
   if (op.bounds == tile::Bounds::Wave && !k.isExact(x.value))
     return clampTo(k, x, -radiansMax, radiansMax);
@@ -276,7 +279,8 @@ static bool drawUnary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
   return true;
 }
 
-/// Does the op make numbers that say nothing out of integers that are known within a bound alone?
+/// Returns true if the op turns integers that are known only within a bound into meaningless
+/// numbers.
 static bool takesBits(const tile::OpRecord &op, ElementKind kind) {
   switch (op.bounds) {
   case tile::Bounds::CommonBits:
@@ -299,12 +303,12 @@ static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
   if (!y || !k.canAfford(x->kind, x->axes))
     return false;
   Tile a = *x, b = *y;
-  // Where the order matters, and either may be first.
+  // Either operand may be first if the order matters.
   bool swaps = !op.commutes && second == tile::SecondOperand::Any;
   if (swaps && k.choices.chance("swap operands", 1, 2))
     std::swap(a, b);
   if (!keepsTame(k, a.kind, binaryInterval(op.mnemonic, a.kind, a.interval, b.interval))) {
-    // Clamps cost four ops: as often something else that stays finite.
+    // Clamps cost four ops, so half of the time another op keeps the value finite.
     if (k.can("max", a.kind) && k.choices.chance("maximum instead", 1, 2)) {
       pool.add(emitBinary(k, "max", a, b));
       return true;
@@ -358,8 +362,8 @@ static bool drawSelect(KernelBuilder &k, Pool &pool) {
 
 static bool drawConversion(KernelBuilder &k, Pool &pool) {
   const Tile x = pickTile(k.choices, pool);
-  // Among the program's kinds, or of the same class (narrowing floats rounds, narrowing integers
-  // wraps or saturates), or any.
+  // Draws from the program's kinds, from the same class (narrowing floats rounds, narrowing
+  // integers wraps or saturates), or from all.
   llvm::SmallVector<ElementKind> kinds;
   auto from = k.choices.draw("cast to", 2);
   for (int kind = 0; kind < elementKindCount; ++kind) {
@@ -389,14 +393,14 @@ static bool drawSplat(KernelBuilder &k, Pool &pool) {
   return true;
 }
 
-/// Adds what was drawn, if anything.
+/// Adds the drawn tile, if any.
 static bool addDrawn(Pool &pool, const std::optional<Tile> &tile) {
   if (tile)
     pool.add(*tile);
   return tile.has_value();
 }
 
-// One function an op that computes a tile, by its class: an op without one does not build.
+// One function per op that computes a tile, by its class: an op without one does not build.
 
 template <typename Op>
   requires(Op::record.category == tile::OpCategory::Unary)
@@ -449,7 +453,7 @@ void drawOps(KernelBuilder &k, Pool &pool, int64_t count) {
     drawOp(k, pool, k.choices.pick("op", k.features.ops));
 }
 
-/// One op on the way, in a fifth of the draws: motifs then cover their neighbours as well.
+/// Inserts one op in a fifth of the draws: motifs then cover their neighbours as well.
 Tile mutate(KernelBuilder &k, const Tile &x) {
   int64_t bytes = bytesOf(x.kind, x.axes);
   if (!k.choices.chance("mutate", 1, 5) || !k.canAffordExtra(4 * bytes))

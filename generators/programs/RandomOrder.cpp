@@ -1,7 +1,7 @@
 //===- RandomOrder.cpp - ops whose elements depend on a whole line --------===//
 //
-// As with reductions, no tiling may cut the axis of a cumsum or a topk without care. Ties of topk
-// are settled by the lower index; a backend that settles them otherwise shows on equal keys.
+// As with reductions, tiling must not cut the axis of a cumsum or a topk carelessly. The lower
+// index wins ties of topk; a backend that decides otherwise shows on equal keys.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/RandomOps.h"
@@ -38,7 +38,7 @@ bool drawTopk(KernelBuilder &k, Pool &pool) {
     pool.add(emitTopk(k, part, *x, count, smallest));
     return true;
   };
-  // Both parts half of the time, as every framework gives them.
+  // Half of the time uses both parts, as every framework gives them.
   bool indicesFirst = k.choices.chance("indices", 1, 2);
   bool drawn = draw(indicesFirst ? tile::TopkPart::indices : tile::TopkPart::values);
   if (drawn && k.choices.chance("both parts", 1, 2))

@@ -1,8 +1,8 @@
 //===- RandomShapes.cpp - ops that change the shape or the valid extents --===//
 //
-// Valid extents are the theme: a tile has a static shape and, per axis, a number of valid elements
-// known at run time. The corners (none, one, all but one, all) are drawn far more often than their
-// share, and extents that change in a loop show what an earlier iteration left behind.
+// Valid extents are the theme: a tile has a static shape and, per axis, a runtime number of valid
+// elements. The corner cases (none, one, all but one, all) are drawn far more often than their
+// share. Extents that change in a loop show what an earlier iteration left behind.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
@@ -28,7 +28,7 @@ bool drawExpand(KernelBuilder &k, Pool &pool) {
         llvm::any_of(tile.axes, [](const Axis &axis) { return axis.extent == 1; }))
       candidates.push_back(&tile);
   if (candidates.empty()) {
-    // Load a tile with one axis of extent 1 and expand it to the others' extent.
+    // Loads a tile with one axis of extent 1 and expands it to the others' extent.
     Tile like = pickTile(k.choices, pool);
     size_t axis = *drawAxis(k, like, false);
     Axis along = like.axes[axis];
@@ -45,7 +45,7 @@ bool drawExpand(KernelBuilder &k, Pool &pool) {
   }
   Tile x = *k.choices.pick("operand", candidates);
   size_t axis = *drawAxis(k, x, true);
-  // To the extent of a tile of equal rank, so that they meet, or to any.
+  // Expands to the extent of a tile of equal rank, so that they meet, or to any.
   Axis to = wholeAxis(k.choices.range("expand to", 2, 9));
   for (const Tile &tile : pool.tiles)
     if (tile.axes.size() == x.axes.size() && tile.axes[axis].extent > 1)
@@ -88,8 +88,8 @@ static std::optional<Tile> reduceTile(KernelBuilder &k, const Tile &operand, siz
   return emitReduce(k, kind, x, axis);
 }
 
-/// Rows times columns without a matmul, as vector units compute them: each factor repeats along an
-/// axis of the other. Adds what it makes.
+/// Multiplies rows by columns without a matmul, as vector units do: each factor repeats along an
+/// axis of the other. Adds the result.
 static std::optional<Tile> drawBroadcastProduct(KernelBuilder &k, Pool &pool, const Tile &like) {
   if (like.axes.size() < 2 || !k.can("expand", like.kind) || !k.can("mul", like.kind))
     return std::nullopt;
@@ -112,12 +112,12 @@ static std::optional<Tile> drawBroadcastProduct(KernelBuilder &k, Pool &pool, co
   return pool.tiles.back();
 }
 
-/// Pads leak into max, min and prod most easily, for zero is not their neutral value.
+/// Pads leak into max, min and prod most easily, because zero is not their neutral value.
 bool drawReduce(KernelBuilder &k, Pool &pool) {
   auto x = findOperand(k, pool, "reduce");
   if (!x)
     return false;
-  // any and all, of a mask.
+  // Draws any and all, on a mask.
   if (x->kind != ElementKind::i1 && k.can("reduce", ElementKind::i1) &&
       k.choices.chance("reduce a mask", 1, 5))
     if (auto mask = drawCompare(k, pool, *x)) {
@@ -132,7 +132,7 @@ bool drawReduce(KernelBuilder &k, Pool &pool) {
   if (!result)
     return false;
   pool.add(*result);
-  // A mean and a maximum, say: a normalisation asks one axis for more than one thing.
+  // For example a mean and a maximum: a normalisation reduces one axis more than once.
   if (k.choices.chance("second statistic", 1, 3))
     if (auto second = reduceTile(k, *x, axis))
       pool.add(*second);
@@ -144,7 +144,7 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
   size_t axis = *drawAxis(k, *x, false);
-  // From memory a tile and a row have any value, what is computed seldom the rare ones.
+  // A tile and a row from memory have any value; computed ones seldom have the rare values.
   if (k.choices.chance("fresh tile", 1, 2) && canLoad(k, x->kind, x->axes)) {
     x = drawLoad(k, x->kind, x->axes);
     if (!k.canAfford(x->kind, x->axes))
@@ -233,7 +233,7 @@ bool drawMatmul(KernelBuilder &k, Pool &pool) {
   return true;
 }
 
-// Beyond the extent is legal: set_valid clamps.
+// An extent beyond the axis is legal: set_valid clamps.
 mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
   const int64_t extents[] = {
       extent - 1, 1, 0, extent, extent + 3, (extent + 1) / 2, k.choices.range("extent", 0, extent)};
@@ -245,7 +245,7 @@ mlir::Value drawExtent(KernelBuilder &k, int64_t extent) {
 
 /// For the class "valid columns of the previous iteration remain": extents that shrink in a loop.
 mlir::Value drawWalkingExtent(KernelBuilder &k, mlir::Value variable, int64_t extent) {
-  // From the first iteration on; set_valid clamps what leaves [0, extent].
+  // Changes from the first iteration on; set_valid clamps what leaves [0, extent].
   const std::pair<int64_t, int64_t> walks[] = {{extent, -1},
                                                {extent - 1, -1},
                                                {extent, 1 - extent},
@@ -265,7 +265,7 @@ mlir::Value drawWalkingExtent(KernelBuilder &k, mlir::Value variable, int64_t ex
       k.loc, mlir::AffineMap::get(1, 0, iteration * change + first), variable);
 }
 
-/// A variable of the loops that walk the tile; null where there is none.
+/// A variable of the loops that walk the tile; null if there is none.
 static mlir::Value drawLoopVariable(KernelBuilder &k, const Tile &x) {
   llvm::SmallVector<mlir::Value> variables;
   for (const Axis &axis : x.axes)
@@ -285,7 +285,7 @@ Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool) {
       extents[sure] = drawWalkingExtent(k, variable, x.axes[sure].extent);
   size_t rank = extents.size();
   if (!extents[sure] && rank > 1 && k.choices.chance("corner of extents", 1, 6)) {
-    // Any two of none, one, all but one, all, for rows and columns.
+    // Combines any two of none, one, all but one, all, for rows and columns.
     for (size_t axis : {rank - 2, rank - 1}) {
       int64_t all = x.axes[axis].extent;
       const int64_t corners[] = {all - 1, 1, 0, all};
@@ -309,7 +309,7 @@ bool drawSetValid(KernelBuilder &k, Pool &pool) {
 
 /// For the classes "zero instead of min or max" and a pad that is not written at all.
 bool drawFillPad(KernelBuilder &k, Pool &pool) {
-  // Where something lies outside the valid extents, if anywhere.
+  // Prefers tiles that have elements outside their valid extents.
   llvm::SmallVector<const Tile *> padded;
   for (const Tile &tile : pool.tiles)
     if (k.can("fill_pad", tile.kind) &&
@@ -319,7 +319,7 @@ bool drawFillPad(KernelBuilder &k, Pool &pool) {
                           : std::optional(*k.choices.pick("padded tile", padded));
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
-  // Infinities spread in floats: mostly zero there.
+  // Infinities spread in floats, so floats are mostly padded with zero.
   static constexpr tile::PadKind kinds[] = {tile::PadKind::zero, tile::PadKind::min,
                                             tile::PadKind::max};
   bool zero = isFloat8Kind(x->kind) || (isFloatKind(x->kind) && k.choices.chance("pad zero", 1, 2));

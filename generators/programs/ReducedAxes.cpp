@@ -1,7 +1,7 @@
 //===- ReducedAxes.cpp ----------------------------------------------------===//
 //
-// Backwards from what reduces: an axis of a tile is followed to the loads that it comes from, and
-// through their views to axes of tensors, of which there are several where a view merges them.
+// Walks backwards from reductions. Follows an axis of a tile to the loads that it comes from, and
+// through their views to axes of tensors. A view that merges axes leads to several of them.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/ReducedAxes.h"
@@ -22,7 +22,7 @@ class Trace {
 public:
   explicit Trace(llvm::function_ref<void(unsigned, const Line &)> f) : onTensor(f) {}
 
-  /// An axis of a tile, all of whose elements meet.
+  /// Follows an axis of a tile all of whose elements meet.
   void tile(mlir::Value value, int64_t axis) {
     if (!seen.insert({value, axis}).second)
       return;
@@ -51,9 +51,10 @@ private:
     tile(walk.getBody()->getTerminator()->getOperand(number), axis);
   }
 
-  /// Of an op that computes a tile: the axes of its operands that are this one.
+  /// Follows the operands of an op that computes a tile, along the axes that correspond to this
+  /// one.
   void operands(mlir::Operation *op, int64_t axis) {
-    // Their results stand for other elements.
+    // Elements of their results come from other places.
     if (mlir::isa<tile::MatmulOp, tile::TopkOp>(op))
       return;
     if (auto transpose = mlir::dyn_cast<tile::TransposeOp>(op))
@@ -74,7 +75,7 @@ private:
         tile(operand, axis);
   }
 
-  /// Axes of a view that are walked together.
+  /// Follows axes of a view that are walked together.
   void view(mlir::Value value, const ViewAxes &axes, int64_t extent) {
     mlir::Operation *op = value.getDefiningOp();
     if (axes.empty())
@@ -95,7 +96,7 @@ private:
     view(op->getOperand(0), below, extent);
   }
 
-  /// The axes of a view's source that change with these of the view.
+  /// Axes of a view's source that vary with these axes of the view.
   static ViewAxes axesBelow(mlir::AffineMap map, const ViewAxes &axes) {
     ViewAxes below;
     for (auto [axis, place] : llvm::enumerate(map.getResults()))

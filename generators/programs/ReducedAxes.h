@@ -8,9 +8,9 @@
 
 namespace npufuzz::generators {
 
-/// Calls f for each tensor argument of a kernel, by its number, and each way in which a reduction,
-/// a sum of products, a scan or a sort of the kernel brings elements of it together. Finds what
-/// reaches it through views, ops that keep places, loops and branches.
+/// Calls f for each tensor argument of a kernel, by its number, and for each way in which a
+/// reduction, a sum of products, a scan or a sort combines its elements. Follows views, ops that
+/// keep places, loops and branches.
 void forEachReduced(mlir::func::FuncOp kernel, llvm::function_ref<void(unsigned, const Line &)> f);
 
 } // namespace npufuzz::generators

@@ -1,11 +1,11 @@
 //===- Remap.cpp - index maps with floordiv and mod -----------------------===//
 //
-// A remap towards a shape is made by rules that rewrite coordinates, one after
-// another: each takes one or two coordinates of known extents and gives others.
+// Makes a remap towards a shape by rules that rewrite coordinates, one after another. Each rule
+// takes one or two coordinates of known extents and gives others.
 //
-// The bug class: a floor or mod that the address lowering does not understand, which then silently
-// takes a wrong stride. Mixed radix, cuts that do not divide, and two variables under one floor are
-// there for it.
+// The bug class: a floor or mod that the address lowering does not understand, so it silently takes
+// a wrong stride. Mixed radix, cuts that do not divide, and two variables under one floor aim at
+// it.
 //
 // Every rule states the strictest use that it keeps: a store must reach no element twice, scratch
 // must be covered whole, loads may do anything in bounds.
@@ -20,21 +20,22 @@ namespace npufuzz::generators {
 using mlir::AffineExpr;
 
 namespace {
-/// One coordinate and how many values it takes, from 0.
+/// A coordinate and the number of its values, from 0.
 struct Coordinate {
   AffineExpr expr;
   int64_t extent;
 };
 using Coordinates = llvm::SmallVector<Coordinate, 6>;
 
-/// What a rule needs and may do.
+/// Input and limits of a rule.
 struct RuleContext {
   Choices &choices;
   const ViewScope &scope;
   ViewUse use;
 };
 
-/// Rewrites coordinates at `axis` (and axis + 1 for rules of two). False: does not apply.
+/// Rewrites coordinates at `axis` (and axis + 1 for rules of two). Returns false if it does not
+/// apply.
 using Rule = bool (*)(RuleContext &, Coordinates &, size_t axis);
 struct RuleRow {
   ViewUse strictest; ///< the strictest use that the rule always keeps
@@ -120,7 +121,7 @@ static bool skew(RuleContext &, Coordinates &x, size_t axis) {
   return true;
 }
 
-/// Two variables under one floor and one mod; dividing unless `uneven`.
+/// Puts two variables under one floor and one mod; the cut divides unless `uneven`.
 // After joining, the cut need not fall between the two variables.
 static bool joinAndCut(RuleContext &c, Coordinates &x, size_t axis, bool uneven) {
   if (axis + 1 >= x.size())
@@ -158,7 +159,7 @@ static bool merge(RuleContext &, Coordinates &x, size_t axis) {
 // Rules that reach no element twice
 //===----------------------------------------------------------------------===//
 
-/// The last part is short: the source has places that nobody reaches.
+/// Makes the last part short: no coordinate reaches some places of the source.
 static bool splitUnevenly(RuleContext &c, Coordinates &x, size_t axis) {
   auto [e, extent] = x[axis];
   if (extent < 3)
@@ -190,7 +191,7 @@ static bool stretch(RuleContext &c, Coordinates &x, size_t axis) {
 // Rules for loads
 //===----------------------------------------------------------------------===//
 
-// Overlapping windows, as im2col makes them: elements are read several times, so loads only.
+// Makes overlapping windows, as im2col does: elements are read several times, so for loads only.
 static bool window(RuleContext &c, Coordinates &x, size_t axis) {
   if (axis + 1 >= x.size())
     return false;
@@ -239,8 +240,8 @@ struct Bounds {
 };
 } // namespace
 
-/// What the verifier of tile.remap will find: simplification of composed expressions can make
-/// its enclosure wider than the extents that the rules promise.
+/// Computes the enclosure that the verifier of tile.remap will find. Simplification of composed
+/// expressions can make it wider than the extents that the rules promise.
 static Bounds enclose(AffineExpr expr, llvm::ArrayRef<int64_t> shape) {
   if (auto constant = mlir::dyn_cast<mlir::AffineConstantExpr>(expr))
     return {constant.getValue(), constant.getValue()};
@@ -279,8 +280,8 @@ static bool fits(const Coordinates &coordinates, const ViewScope &scope) {
          elementsOf(extentsOf(coordinates)) <= scope.elementsMax;
 }
 
-/// Rules run backwards, from the result's coordinates to the source's; the source's shape is what
-/// comes out, so that any draw gives a map within bounds.
+/// Applies rules backwards, from the result's coordinates to the source's. The source's shape is
+/// the outcome, so any draw gives a map within bounds.
 std::optional<Remap> drawRemapTo(Choices &choices, const ViewScope &scope,
                                  llvm::ArrayRef<int64_t> result, ViewUse use,
                                  mlir::MLIRContext *context) {
@@ -321,7 +322,7 @@ std::optional<Remap> drawRemapTo(Choices &choices, const ViewScope &scope,
 // From a tensor
 //===----------------------------------------------------------------------===//
 
-/// Here the source's shape is given: each case states the result that keeps the map within it.
+/// The source's shape is given here. Each case states the result that keeps the map within it.
 ForwardRemap drawRemapFrom(Choices &choices, const ViewScope &scope, llvm::ArrayRef<int64_t> source,
                            mlir::MLIRContext *context) {
   Shape result(source);

@@ -1,8 +1,8 @@
 //===- Reorder.cpp - a random topological order of each block -------------===//
 //
-// A generator emits an op right behind its operands. Then at most a few tiles are live at once, and
-// buffer reuse, transfer scheduling and barriers have little to get wrong. Any order that keeps
-// values and memory dependences computes the same.
+// A generator emits an op right after its operands. Few tiles are then live at once, and buffer
+// reuse, transfer scheduling and barriers have little to get wrong. Any order that keeps values and
+// memory dependences computes the same.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Reorder.h"
@@ -20,10 +20,10 @@ namespace npufuzz::generators {
 
 namespace {
 
-/// A block's ops but its terminator, by position, and which must stand before which.
+/// Ops of a block except its terminator, by position, and the order constraints between them.
 struct Dependences {
   std::vector<Operation *> ops;
-  llvm::DenseMap<Operation *, size_t> positions; // looked up only, never walked
+  llvm::DenseMap<Operation *, size_t> positions; // looked up only, never iterated
   std::vector<std::vector<size_t>> users;
   std::vector<size_t> waitsFor; ///< how many ops each must still wait for
 
@@ -55,7 +55,7 @@ private:
         add(positions[definition], position);
   }
 
-  // Without alias analysis: a write keeps its place among all other accesses, reads may pass reads.
+  // Uses no alias analysis: a write keeps its place among all other accesses; reads may pass reads.
   void addMemory() {
     std::optional<size_t> lastWrite;
     std::vector<size_t> readsSince;
@@ -76,7 +76,7 @@ private:
   }
 };
 
-/// Constants, views and addresses stand where they are needed first: nothing to choose.
+/// Constants, views and addresses go where they are first needed, so there is nothing to choose.
 // Otherwise half of the draws would move ops that no backend executes.
 bool hasPlace(Operation *op) {
   return !isMemoryEffectFree(op) ||

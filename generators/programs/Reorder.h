@@ -1,6 +1,6 @@
 //===- Reorder.h - independent ops in any order -----------------*- C++ -*-===//
 //
-// Generators emit ops next to their operands, so few tiles live at once. Another order gives a
+// Generators emit ops next to their operands, so few tiles are live at once. Another order gives a
 // compiler's buffers and schedules something to get wrong.
 //
 //===----------------------------------------------------------------------===//
@@ -13,10 +13,10 @@
 
 namespace npufuzz::generators {
 
-/// Puts the ops of each block of a kernel in a drawn order that computes the same: behind what they
-/// use, stores (and loops and branches with memory in them) in the order in which they stood, loads
-/// between the same two of those. Builders emit an op next to what it needs; here producers,
-/// consumers and what has nothing to do with either come to stand apart.
+/// Orders the ops of each block of a kernel randomly without changing what it computes. Ops stay
+/// after what they use. Stores (and loops and branches with memory accesses) keep their order, and
+/// loads stay between the same two of those. Producers, consumers and unrelated ops, which builders
+/// emit close together, move apart.
 void reorder(Choices &choices, mlir::func::FuncOp kernel);
 
 } // namespace npufuzz::generators

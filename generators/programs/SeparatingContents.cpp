@@ -1,11 +1,12 @@
 //===- SeparatingContents.cpp ---------------------------------------------===//
 //
-// A sum of random floats says little: its bound grows with the sum of the magnitudes, and what one
-// term adds is often less. In these lines (Line: the elements that meet in one result) a lost term,
-// a term counted twice, a wrong factor or a partial sum that is kept too narrow changes a result
-// that has no bound at all, since all its terms are multiples of one power of two and few enough.
+// A sum of random floats says little: its bound grows with the sum of the magnitudes, and one term
+// often adds less than that. These contents make each line (Line: the elements that meet in one
+// result) exact, because all its terms are multiples of one power of two and few enough. A lost
+// term, a term counted twice, a wrong factor or a partial sum that is kept too narrow then changes
+// a result that has no error bound.
 //
-// The outstanding place is another one in each line, so that no place is spared.
+// The outstanding place differs from line to line, so that no place is spared.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/SeparatingContents.h"
@@ -16,10 +17,10 @@
 
 namespace npufuzz::generators {
 
-/// The magnitude of terms.
+/// Largest magnitude of a term.
 static constexpr int64_t termMax = 8;
-/// How far levels lie apart: exp(-32) is 0 in f16, where squares of more overflow, and exp(-128) is
-/// in f32.
+/// Distance between levels: exp(-32) is 0 in f16, where squares of larger numbers overflow, and
+/// exp(-128) is 0 in f32.
 static double levelsDistance(ElementKind kind) {
   return kind == ElementKind::f32 || kind == ElementKind::bf16 ? 128 : 32;
 }
@@ -49,8 +50,8 @@ Contents drawSeparating(Choices &choices, ElementKind kind) {
   return all[choices.draw("separating contents", isFloatKind(kind) ? 3 : 2)];
 }
 
-/// One more bit than a sum of the kind keeps beside small integers, where the kind has room for a
-/// line of them: a partial sum in the kind itself is then rounded, one in f32 is not.
+/// One more bit than a sum of the kind keeps beside small integers, if the kind has room for a line
+/// of them. A partial sum in the kind itself is then rounded, and one in f32 is not.
 static double dominantOf(ElementKind kind) {
   switch (kind) {
   case ElementKind::f32:
@@ -73,15 +74,15 @@ Interval separatingInterval(Contents contents, ElementKind kind) {
   return {-most, most};
 }
 
-/// Not 0, below 8: an integer, or a float of up to 8 significant bits, so that products of two and
-/// sums of thousands are exact in f32.
+/// A number that is not 0 and below 8: an integer, or a float of up to 8 significant bits. Products
+/// of two and sums of thousands are then exact in f32.
 static uint64_t drawTerm(ElementKind kind, uint64_t word) {
   bool negative = word >> 63;
   if (!isFloatKind(kind)) {
     auto magnitude = 1 + static_cast<int64_t>(word % (termMax - 1));
     return integerScalar(kind, negative ? -magnitude : magnitude).bits;
   }
-  // Those of f8 are rounded, to even at most 8.
+  // Numbers of f8 are rounded, to even at most 8.
   double magnitude =
       std::ldexp(1 + static_cast<double>(word % 128) / 128, static_cast<int>((word >> 8) % 3));
   return floatBits(kind, negative ? -magnitude : magnitude);
@@ -94,7 +95,7 @@ static uint64_t negated(ElementKind kind, uint64_t bits) {
 }
 
 namespace {
-/// Where an element stands: `place` of the `extent` of its line, and which line that is.
+/// Position of an element: `place` in the `extent` of its line, and the number of the line.
 struct Place {
   uint64_t place, extent, line;
 };
@@ -115,8 +116,8 @@ static uint64_t elementAt(const InputSpec &spec, ElementKind kind, const Place &
                              : integerScalar(kind, static_cast<int64_t>(number)).bits;
   }
   case Contents::cancelling: {
-    // From the ends inwards: partial sums in order grow to the middle. Of one pair, or the middle
-    // of an odd number, the first alone is there.
+    // Pairs from the ends inwards: partial sums in order grow to the middle. One pair, or the
+    // middle of an odd number, has only its first element.
     uint64_t mirror = at.extent - 1 - at.place, first = std::min(at.place, mirror);
     if (at.place <= mirror)
       return drawTerm(kind, word);
@@ -141,7 +142,7 @@ Tensor fillSeparating(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<in
     line = {{axis}, shape[static_cast<size_t>(axis)]};
   }
   for (int64_t i = 0, size = tensor.size(); i < size; ++i) {
-    // The places along the axes of the line and along the others, each row-major.
+    // Places along the axes of the line and along the others, each row-major.
     int64_t along = 0, across = 0, alongSize = 1, acrossSize = 1, rest = i;
     for (size_t axis = shape.size(); axis-- > 0; rest /= shape[axis]) {
       bool isAlong = llvm::is_contained(line.axes, static_cast<int64_t>(axis));

@@ -6,9 +6,9 @@
 
 namespace npufuzz::generators {
 
-/// Precondition: isSeparating(contents).
+/// Bounds of the contents. Precondition: isSeparating(contents).
 Interval separatingInterval(Contents contents, ElementKind kind);
-/// Of any kind but i1. Depends on nothing but its arguments.
+/// Fills a tensor of any kind but i1. Depends on nothing but its arguments.
 Tensor fillSeparating(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape);
 
 } // namespace npufuzz::generators

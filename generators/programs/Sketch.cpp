@@ -1,8 +1,8 @@
 //===- Sketch.cpp - tensors and kernels, put together as a program --------===//
 //
-// Kernels name tensors by number while the program grows; only at the end is it known which are
-// arguments of @main and which scratch. finish() makes @main: first the scratch tensors, then one
-// call for each kernel, in order.
+// Kernels name tensors by number while the program grows. Only at the end is it known which are
+// arguments of @main and which are scratch. finish() makes @main: first the scratch tensors, then
+// one call for each kernel, in order.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Sketch.h"
@@ -38,7 +38,7 @@ int Sketch::addScalar(const Scalar &value) {
   return static_cast<int>(globals.size()) - 1;
 }
 
-// The same kernel with other tensors, as ranks of a mixture of experts launch it.
+// Launches the same kernel on other tensors, as ranks of a mixture of experts do.
 void Sketch::launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> instead) {
   Kernel again = kernels[kernel];
   auto replace = [&](std::vector<int> &ids) {
@@ -56,7 +56,7 @@ void Sketch::launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> inst
     ++globals[static_cast<size_t>(id)].kernelsReading;
   for (int id : again.writes) {
     Global &written = globals[static_cast<size_t>(id)];
-    written.interval = everyValue(written.kind); // what it reads differs from what it was built on
+    written.interval = everyValue(written.kind); // its input differs from the one it was built on
     written.exact = false;
     ++written.kernelsWriting;
   }
@@ -92,7 +92,7 @@ void Sketch::findLines() {
       int global = kernel.arguments[argument];
       if (!separates(global))
         return;
-      // Any of them with even odds.
+      // Draws any of them with even odds.
       InputSpec &input = globals[static_cast<size_t>(global)].input;
       auto way = static_cast<uint64_t>(++ways[static_cast<size_t>(global)]);
       if (caseSeed(input.seed, way) % way == 0)

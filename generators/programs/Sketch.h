@@ -15,7 +15,7 @@ struct Global {
   Role role;
   ElementKind kind;
   Shape shape;
-  /// Of the contents at this point of the program.
+  /// Bounds of the contents at this point of the program.
   Interval interval;
   InputSpec input; ///< tensors
   Scalar value{};  ///< scalars
@@ -23,7 +23,7 @@ struct Global {
   bool exact = true; ///< KernelBuilder::isExact of everything in it
 };
 
-/// The module, its global memory and the kernels so far. Kernels are appended by KernelBuilder.
+/// The module, its global memory and its kernels so far. KernelBuilder appends kernels.
 class Sketch {
 public:
   Sketch(Choices &choices, const Capabilities &limits, const Sizes &sizes,
@@ -31,17 +31,18 @@ public:
 
   int addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape, const InputSpec &input);
   int addScratch(ElementKind kind, llvm::ArrayRef<int64_t> shape);
-  /// Of the same kind and shape.
+  /// Adds scratch of the same kind and shape.
   int addScratchLike(int global);
   int addScalar(const Scalar &value);
-  /// Contents are drawn.
+  /// Adds a tensor with drawn contents.
   int addTensor(ElementKind kind, llvm::ArrayRef<int64_t> shape);
 
   ViewScope loadScope() const;
   ViewScope storeScope() const;
 
-  /// One more call of a kernel, with other globals of the same types in the place of some: pairs of
-  /// (the one that it was built with, the one instead). It must be defined for any contents.
+  /// Adds one more call of a kernel, with some of its globals replaced by others of the same types.
+  /// Pairs: (the global that it was built with, its replacement). The kernel must be defined for
+  /// any contents.
   void launchAgain(size_t kernel, llvm::ArrayRef<std::pair<int, int>> instead);
 
   /// Adds @main and hands the program over.
@@ -64,7 +65,7 @@ public:
 
 private:
   mlir::Type typeOf(const Global &global) const;
-  /// Tells inputs that separate which elements meet.
+  /// Tells separating inputs which elements meet.
   void findLines();
 };
 

@@ -1,7 +1,7 @@
 //===- Statistics.cpp - counts what programs contain ----------------------===//
 //
-// Reach is measured, not hoped for. Each op is counted by kind, views behind it, rank and class of
-// shape; a feature is counted once a program. The keys become the tables of the coverage report.
+// Measures reach. Counts each op by kind, views below it, rank and class of shape, and each feature
+// once per program. The keys become the tables of the coverage report.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Statistics.h"
@@ -36,23 +36,23 @@ llvm::StringRef shapeClassOf(ArrayRef<int64_t> shape) {
   return even ? "even" : "odd";
 }
 
-/// Cells that the language makes impossible are not gaps of the generators.
+/// Cells that the language makes impossible are no gaps of the generators.
 bool canHaveShape(const tile::OpRecord &record, llvm::StringRef shapeClass) {
   llvm::StringRef op = record.mnemonic;
-  // What is stretched has an axis of extent 1; what has parts, or is one, has more than one
-  // element.
+  // A stretched tile has an axis of extent 1. A tile with parts, or that is a part, has more than
+  // one element.
   if (op == tile::BroadcastOp::record.mnemonic || op == tile::ExpandOp::record.mnemonic)
     return shapeClass != "even" && shapeClass != "odd";
   if (op == tile::ConcatOp::record.mnemonic || op == tile::ChunkOp::record.mnemonic)
     return shapeClass != "one";
-  // Two axes, or three.
+  // Two axes or three.
   if (record.category == tile::OpCategory::Transpose)
     return shapeClass != "deep" && shapeClass != "unit";
   return record.category != tile::OpCategory::Matmul || shapeClass != "deep";
 }
 
 namespace {
-/// Visits one program. Views behind a value are a bit set, one bit a view kind.
+/// Visits one program. Views below a value are a bit set with one bit per view kind.
 class Counter {
 public:
   Counter(llvm::function_ref<void(const OpClass &)> onOp, llvm::StringSet<> &features)
@@ -70,7 +70,7 @@ public:
   }
 
 private:
-  /// Of no chain's step: it has several sources.
+  /// A concat is no step of a chain: it has several sources.
   static constexpr unsigned concatBit = 1u << 31;
 
   static std::string name(unsigned views) {
@@ -91,7 +91,7 @@ private:
   }
 
   void countLoop(affine::AffineForOp loop) {
-    // What is carried in comes from where the initial value came from.
+    // A carried tile comes from where its initial value came from.
     for (auto [initial, carried] : llvm::zip_equal(loop.getInits(), loop.getRegionIterArgs()))
       behind[carried] = behind.lookup(initial);
     for (auto [initial, result] : llvm::zip_equal(loop.getInits(), loop.getResults()))
@@ -158,7 +158,7 @@ private:
       countTile(tileType);
   }
 
-  /// How the place of a load follows from loops.
+  /// Counts how the place of a load follows from loops.
   void countOffset(Value offset) {
     auto apply = offset.getDefiningOp<affine::AffineApplyOp>();
     if (!apply)
@@ -170,7 +170,7 @@ private:
       features.insert("offset that falls");
   }
 
-  /// The type that an op is counted under: what it works on, not what it gives.
+  /// The type under which an op is counted: of its input, not of its result.
   static Type shapedType(Operation *op) {
     if (auto gather = dyn_cast<tile::GatherOp>(op))
       return gather.getResult().getType();
@@ -209,7 +209,7 @@ private:
       features.insert("more than 4 non-unit axes");
   }
 
-  /// "none", "one", "all but one", "all" of an axis; empty for what is known at run time alone.
+  /// "none", "one", "all but one", "all" of an axis; empty if known only at run time.
   static StringRef shareOf(Value extent, int64_t all) {
     APInt value;
     return matchPattern(extent, m_ConstantInt(&value)) ? shareOf(value.getSExtValue(), all) : "";
@@ -222,8 +222,8 @@ private:
                               : "";
   }
 
-  /// An extent that is computed from the variable of a loop, over the loop's iterations.
-  // The loop is executed here, on paper: only the values tell whether an extent shrinks or grows.
+  /// Counts an extent that is computed from a loop's variable, over the loop's iterations.
+  // Evaluates the loop: only the values tell if an extent shrinks or grows.
   void countWalkingExtent(affine::AffineApplyOp apply, int64_t all) {
     if (!llvm::any_of(apply.getOperands(), affine::isAffineForInductionVar))
       return;
@@ -254,14 +254,14 @@ private:
         countWalkingExtent(apply, all);
     ArrayRef<int64_t> shape = op.getResult().getType().getShape().take_back(2);
     if (shape.size() < 2 || shape[0] < 3 || shape[1] < 3)
-      return; // one and all but one are two things only from 3 on
+      return; // one and all but one differ only from 3 on
     StringRef rows = shareOf(op.getExtents().end()[-2], shape[0]);
     StringRef columns = shareOf(op.getExtents().end()[-1], shape[1]);
     if (!rows.empty() && !columns.empty())
       features.insert(("valid rows " + rows + ", columns " + columns).str());
   }
 
-  /// Attributes that make a different op of one mnemonic.
+  /// Counts attributes that make a different op of one mnemonic.
   void countDetails(Operation *op, ElementKind kind) {
     auto add = [&](StringRef prefix, StringRef detail) {
       SmallString<64> name;
@@ -337,11 +337,11 @@ private:
 
   llvm::function_ref<void(const OpClass &)> onOp;
   llvm::StringSet<> &features;
-  llvm::DenseMap<Value, unsigned> behind; // looked up only, never walked
+  llvm::DenseMap<Value, unsigned> behind; // looked up only, never iterated
 };
 } // namespace
 
-/// How the kernels of @main hang together through scratch.
+/// Counts how scratch connects the kernels of @main.
 static void countCalls(func::FuncOp entry, llvm::StringSet<> &features) {
   std::map<std::string, int> calls;
   entry.walk([&](func::CallOp call) {

@@ -1,8 +1,8 @@
 //===- Target.cpp - profiles and settings ---------------------------------===//
 //
-// A profile bounds sizes and counts; which features a program has is drawn alike. The first value
-// of each setting is the default; a quarter of the cases keep all defaults, for bugs that a varied
-// setting would hide.
+// A profile bounds sizes and counts; the features of a program are drawn in the same way for all.
+// The first value of each setting is the default. A quarter of the cases keep all defaults, for
+// bugs that a varied setting would hide.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Target.h"

@@ -1,6 +1,6 @@
 //===- Target.h - what to generate for --------------------------*- C++ -*-===//
 //
-// The generators know no backend, but what any backend says of itself (tile/Capabilities.h).
+// The generators know no backend, only its capabilities (tile/Capabilities.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_TARGET_H
@@ -25,7 +25,7 @@ struct SettingValues {
 
 inline constexpr int64_t dearPeriod = 16;
 
-/// What to generate for: capabilities may depend on the settings.
+/// Target of the generators: capabilities may depend on the settings.
 struct Target {
   std::vector<SettingValues> settings;
   std::function<Capabilities(const Settings &)> capabilities = [](const Settings &) {
@@ -33,16 +33,16 @@ struct Target {
   };
 };
 
-/// How large programs are: `smoke` a few ops, `standard` the default, `deep` for long runs.
+/// Size of programs: `smoke` a few ops, `standard` the default, `deep` for long runs.
 enum class Profile { smoke, standard, deep };
 
-/// Bounds of a profile; elements are counted before layout, ops are compute ops of one kernel.
+/// Bounds of a profile. Elements are counted before layout; ops are compute ops of one kernel.
 struct Sizes {
   int64_t tensorElementsMax, tileElementsMax, opsMax, tripsMax, kernelsMax;
 };
 Sizes sizesOf(Profile profile);
 
-/// All defaults in about a quarter of the cases, otherwise a legal value each.
+/// Takes all defaults in about a quarter of the cases, otherwise a legal value each.
 Settings drawSettings(Choices &choices, llvm::ArrayRef<SettingValues> settings);
 
 } // namespace npufuzz::generators

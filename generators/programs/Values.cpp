@@ -1,11 +1,10 @@
 //===- Values.cpp - constants and contents, by hash of position -----------===//
 //
-// An element is a function of the input's seed and its position. So an input is described by a few
-// numbers, is the same on every machine, and does not depend on the order in which tensors are
-// filled.
+// An element is a function of the input's seed and its position. So a few numbers describe an
+// input, and it is the same on every machine and for any order in which tensors are filled.
 //
-// Half of the constants come from boundaries: ties of roundings, limits of integer kinds,
-// neighbours of powers of two. Most conversion bugs (ties away from even, wrap for saturate) show
+// Half of the constants are boundary values: ties of roundings, limits of integer kinds, neighbours
+// of powers of two. Most conversion bugs (ties away from even, wrapping instead of saturation) show
 // nowhere else.
 //
 //===----------------------------------------------------------------------===//
@@ -27,7 +26,7 @@ namespace npufuzz::generators {
 
 using tile::semanticsOf;
 
-/// The bits of a double that is a normal number of the kind, or a zero.
+/// Bits of a double that is a normal number of the kind, or a zero.
 static std::optional<uint64_t> exactBits(ElementKind kind, double number) {
   const llvm::fltSemantics &semantics = semanticsOf(kind);
   unsigned width = elementKindBits(kind);
@@ -36,7 +35,8 @@ static std::optional<uint64_t> exactBits(ElementKind kind, double number) {
   uint64_t sign = bits >> 63 << (width - 1);
   if (number == 0)
     return sign;
-  // All five have the exponents 1 - bias to bias of IEEE 754; f8E4M3FN has one more, half of it.
+  // All five kinds have the exponents 1 - bias to bias of IEEE 754; f8E4M3FN has one more, half of
+  // it.
   int bias = (1 << (width - fraction - 2)) - 1;
   int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1023;
   if (exponent < 1 - bias || exponent > bias || (bits & llvm::maskTrailingOnes<uint64_t>(dropped)))
@@ -45,11 +45,11 @@ static std::optional<uint64_t> exactBits(ElementKind kind, double number) {
          (bits & llvm::maskTrailingOnes<uint64_t>(52)) >> dropped;
 }
 
-// Filling tensors by way of APFloat alone would cost more than generating: what is a number of the
-// kind, and most elements are, needs no rounding.
+// Filling tensors with APFloat alone would cost more than generating. Most elements are numbers of
+// the kind and need no rounding.
 uint64_t floatBits(ElementKind kind, double number) {
-  // The processor rounds to float as APFloat does, to nearest even; of a NaN it may keep other
-  // bits.
+  // The processor rounds to float as APFloat does, to nearest even. It may keep other bits of a
+  // NaN.
   if (kind == ElementKind::f32 && !std::isnan(number))
     return llvm::bit_cast<uint32_t>(static_cast<float>(number));
   if (std::optional<uint64_t> bits = exactBits(kind, number))
@@ -99,7 +99,7 @@ mlir::TypedAttr attributeOf(const Scalar &scalar, mlir::MLIRContext *context) {
 // Boundary values
 //===----------------------------------------------------------------------===//
 
-// The simplest first: choices shrink towards 0, and so do constants.
+// Simplest first: choices shrink towards 0, and so do constants.
 static std::vector<uint64_t> makeBoundaries(ElementKind kind) {
   std::vector<uint64_t> bits;
   if (isFloatKind(kind)) {
@@ -169,9 +169,9 @@ Scalar drawConstant(Choices &choices, ElementKind kind) {
 // Contents of tensors
 //===----------------------------------------------------------------------===//
 
-// Infinities and NaN are rare: they swallow whatever is computed from them.
+// Infinities and NaN are rare: they swallow everything that is computed from them.
 InputSpec drawInputSpec(Choices &choices, ElementKind kind, bool wild) {
-  // Twice as often small, since the results of many programs are then exact.
+  // Twice as often small, so that the results of many programs are exact.
   static constexpr Contents weighted[] = {
       Contents::small,  Contents::small,    Contents::fractions, Contents::powersOfTwo,
       Contents::random, Contents::boundary, Contents::ties,      Contents::oneHot};
@@ -217,8 +217,8 @@ Interval intervalOf(const InputSpec &spec, ElementKind kind) {
   llvm_unreachable("contents without bounds");
 }
 
-/// One significant bit more than a narrower kind has, and that bit set: bf16 has 8, f16 11,
-/// f32 24, f8E4M3FN 4, f8E5M2 3; or a half for casts to integers.
+/// Has one significant bit more than a narrower kind, and that bit set: bf16 has 8, f16 11, f32 24,
+/// f8E4M3FN 4, f8E5M2 3. Or a half, for casts to integers.
 static uint64_t drawTie(ElementKind kind, uint64_t word) {
   static constexpr int significantBits[] = {9, 12, 25, 0, 9, 12, 5, 4};
   int bits = significantBits[word & 7], room = static_cast<int>(elementKindBits(kind)) - 2;
@@ -242,7 +242,7 @@ static uint64_t drawTie(ElementKind kind, uint64_t word) {
   return integerScalar(kind, negative ? -value : value).bits;
 }
 
-/// Of the classes that ops are wrong on (tile/OperandClasses.h) one that small numbers are not.
+/// Draws a class that ops are wrong on (tile/OperandClasses.h) and that small numbers are not in.
 static uint64_t drawSpecial(ElementKind kind, uint64_t word) {
   if (!isFloatKind(kind)) {
     uint64_t least = uint64_t(1) << (elementKindBits(kind) - 1);
@@ -299,7 +299,7 @@ static uint64_t drawElement(const InputSpec &spec, ElementKind kind, uint64_t wo
   case Contents::dominant:
   case Contents::cancelling:
   case Contents::levels:
-    break; // not element by element
+    break; // filled as a whole
   }
   llvm_unreachable("contents without elements");
 }
@@ -329,8 +329,8 @@ static Tensor fill(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64
   return tensor;
 }
 
-/// A few elements, whatever the others are: one in 20, of a small tensor five in all, or half:
-/// there are ten classes of them, and a row has few places.
+/// Adds a few special elements: one in 20, five in all for a small tensor, or half. There are ten
+/// classes of them, and a row has few places.
 static void addSpecials(Tensor &tensor, uint64_t seed) {
   int64_t size = tensor.size();
   uint64_t share = size < 100 ? 5 * 256 / static_cast<uint64_t>(std::max<int64_t>(size, 10)) : 12;

@@ -1,7 +1,7 @@
 //===- Values.h - constants and the contents of tensors ---------*- C++ -*-===//
 //
-// Values are raw bits of a kind, so that NaNs and both zeros survive, next to bounds that
-// generators reason with.
+// Values are raw bits of a kind, so that NaNs and both zeros survive, together with bounds for the
+// generators.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_VALUES_H
@@ -14,29 +14,29 @@
 
 namespace npufuzz::generators {
 
-/// A scalar of one kind: raw bits as in Tensor::bits, and what they mean.
+/// A scalar of one kind: raw bits as in Tensor::bits, and their meaning.
 struct Scalar {
   ElementKind kind;
   uint64_t bits;
   Interval interval;
 };
 
-/// The bits of a number in a float kind, rounded to nearest even.
+/// Bits of a number in a float kind, rounded to nearest even.
 uint64_t floatBits(ElementKind kind, double number);
-/// The number that bits mean, as exactly as a double can.
+/// The number that bits mean, as exactly as a double can hold it.
 double numberOf(ElementKind kind, uint64_t bits);
 Scalar integerScalar(ElementKind kind, int64_t value);
 Scalar floatScalar(ElementKind kind, double number);
 mlir::TypedAttr attributeOf(const Scalar &scalar, mlir::MLIRContext *context);
 
-/// The dictionary of a kind's boundary values: extremes, neighbours of powers of two, ties of
-/// casts, subnormals, signed zeros. Finite.
+/// Dictionary of a kind's boundary values: extremes, neighbours of powers of two, ties of casts,
+/// subnormals, signed zeros. All are finite.
 llvm::ArrayRef<uint64_t> boundaryBits(ElementKind kind);
 
-/// From the dictionary half of the time, otherwise a small number.
+/// Draws from the dictionary half of the time, otherwise a small number.
 Scalar drawConstant(Choices &choices, ElementKind kind);
 
-/// How the contents of a tensor are drawn.
+/// Kinds of tensor contents.
 enum class Contents {
   small,       ///< integers in [-8, 8]
   powersOfTwo, ///< +-2^-3 .. 2^3 for floats, 1 .. 64 for integers
@@ -44,15 +44,15 @@ enum class Contents {
   ties,        ///< halfway between two values of a narrower kind
   random,      ///< [-4, 4] with every bit of the fraction; every integer
   boundary,    ///< the dictionary; floats have infinities and NaN only rarely
-  // Elements that meet in one result are such that each of them shows in it, and the result is
+  // Separating contents: each element that meets others in a result shows in it, and the result is
   // exact (SeparatingContents.cpp).
-  oneHot,     ///< all zero but one, elsewhere in each line
-  dominant,   ///< small integers, and one of another size, elsewhere in each line
-  cancelling, ///< pairs that cancel, the outer ones first, but for one of the last pair
+  oneHot,     ///< all zero but one, at another place in each line
+  dominant,   ///< small integers and one of another size, at another place in each line
+  cancelling, ///< pairs that cancel, the outer ones first, except one of the last pair
   levels,     ///< 0 or so far below that exp of it is 0 beside 1
 };
-/// Elements that a program brings together: those that differ along these axes of a tensor alone,
-/// in groups of `extent` that follow one another.
+/// Elements that a program combines: those that differ only along these axes of a tensor, in
+/// consecutive groups of `extent`.
 struct Line {
   llvm::SmallVector<int64_t, 6> axes;
   int64_t extent = 1;
@@ -60,22 +60,23 @@ struct Line {
 struct InputSpec {
   Contents contents = Contents::small;
   uint64_t seed = 0;
-  /// A few elements are what ops are wrong on: NaN, infinities, zeros, the ends of the kind.
+  /// A few elements have values that ops are wrong on: NaN, infinities, zeros, the ends of the
+  /// kind.
   bool special = false;
-  /// Integers in [0, idsBelow) where not 0: contents are ids.
+  /// If not 0: contents are ids, integers in [0, idsBelow).
   int64_t idsBelow = 0;
-  /// Every id another one; at most idsBelow elements.
+  /// All ids are distinct; at most idsBelow elements.
   bool distinct = false;
-  /// Of contents that separate; without axes: an axis that is drawn by the seed, as a whole.
+  /// Line of separating contents. Without axes: one whole axis, drawn by the seed.
   Line line = {};
 };
-/// One of those that separate.
+/// Draws one of the separating contents.
 Contents drawSeparating(Choices &choices, ElementKind kind);
 bool isSeparating(Contents contents);
-/// Special contents are rare, unless in a program that lets values run wild.
+/// Special contents are rare, except in a wild program.
 InputSpec drawInputSpec(Choices &choices, ElementKind kind, bool wild);
 Interval intervalOf(const InputSpec &spec, ElementKind kind);
-/// Depends on nothing but its arguments.
+/// Fills a tensor. Depends on nothing but its arguments.
 Tensor fillTensor(const InputSpec &spec, ElementKind kind, llvm::ArrayRef<int64_t> shape);
 
 } // namespace npufuzz::generators

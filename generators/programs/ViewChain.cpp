@@ -1,10 +1,10 @@
 //===- ViewChain.cpp - chains towards a shape, and their ops --------------===//
 //
-// Towards a shape each step is drawn as "which source could this result have come from?", hence the
-// arithmetic below runs backwards. A step that turns out to do nothing is dropped.
+// Towards a shape, each step is drawn by asking which source the result could come from, so the
+// arithmetic below runs backwards. A step that does nothing is dropped.
 //
-// Which kinds are allowed depends on the use: a store must not reach an element twice (no
-// broadcast), pads have no place to store to, and scratch must be reached whole (no chunk).
+// The use decides which kinds are allowed: a store must not reach an element twice (no broadcast),
+// pads have no place to store to, and scratch must be reached whole (no chunk).
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/ViewChain.h"
@@ -99,8 +99,8 @@ static Shape drawPermutation(Choices &choices, size_t rank) {
   return permutation;
 }
 
-/// Fills the attributes of `step`, whose result is known, and gives its source; the source is
-/// the result itself where the step can do nothing.
+/// Fills the attributes of `step`, whose result is known, and returns its source: the result itself
+/// if the step can do nothing.
 // The source grows by what the slice skips, within the budget of elements.
 static Shape sourceOfSlice(Choices &choices, const ViewScope &scope, ViewStep &step, ViewUse use) {
   Shape source = step.result;
@@ -136,12 +136,12 @@ static Shape sourceOfChunk(Choices &choices, ViewStep &step, int64_t elementsMax
   step.part = choices.range("chunk part", 0, step.count - 1);
   int64_t whole;
   if (step.part == step.count - 1) {
-    // The last part may be shorter: all parts have ceil(whole / count) as long as it lacks
-    // fewer elements than there are parts.
+    // The last part may be shorter: all parts have ceil(whole / count) as long as fewer elements
+    // are missing than there are parts.
     part += choices.range("chunk lacks", 0, step.count - 1);
     whole = (step.count - 1) * part + extent;
   } else {
-    // Not less than (count - 1) * part + 1, for else there were fewer parts.
+    // At least (count - 1) * part + 1; less would give fewer parts.
     whole = step.count * part - choices.range("chunk lacks", 0, std::min(part, step.count) - 1);
   }
   if (elementsOf(source) / extent * whole > elementsMax) {
@@ -170,7 +170,7 @@ static Shape sourceOfBroadcast(Choices &choices, const ViewStep &step) {
 }
 
 static uint32_t drawPadKind(Choices &choices) {
-  // Infinities spread: mostly zero.
+  // Infinities spread, so mostly zero.
   return choices.chance("pad zero", 2, 3)
              ? 0
              : static_cast<uint32_t>(choices.range("pad kind", 0, tile::getMaxEnumValForPadKind()));
@@ -277,8 +277,8 @@ ViewChain drawChainTo(Choices &choices, const ViewScope &scope, llvm::ArrayRef<i
 
 static void addTerms(mlir::AffineExpr expr, llvm::SmallVectorImpl<mlir::AffineExpr> &terms);
 
-/// The expression that its text means. Sums print without brackets, so that one that was composed
-/// may come back simplified: a program that is read again would not be the one that was written.
+/// Returns the expression that its text means. Sums print without brackets, so a composed one may
+/// come back simplified, and the program read again would differ from the one written.
 static mlir::AffineExpr asWritten(mlir::AffineExpr expr) {
   auto binary = mlir::dyn_cast<mlir::AffineBinaryOpExpr>(expr);
   if (!binary)

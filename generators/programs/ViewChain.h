@@ -1,8 +1,7 @@
 //===- ViewChain.h - chains of views, as data -------------------*- C++ -*-===//
 //
-// A chain is drawn before it is built, from the tensor towards the kernel
-// (drawChainFrom) or from the shape that the kernel wants back to a tensor
-// (drawChainTo).
+// A chain is drawn before it is built: from the tensor towards the kernel (drawChainFrom), or from
+// the shape that the kernel wants back to a tensor (drawChainTo).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_GENERATORS_PROGRAMS_VIEWCHAIN_H
@@ -26,7 +25,7 @@ inline constexpr ViewKind allViewKinds[] = {
     ViewKind::reshape, ViewKind::remap, ViewKind::pad};
 llvm::StringRef mnemonicOf(ViewKind kind);
 
-/// One chained view op: its result's shape and the attributes that its kind has.
+/// One chained view op: its result's shape and the attributes of its kind.
 struct ViewStep {
   ViewKind kind;
   Shape result;
@@ -44,11 +43,11 @@ struct ViewChain {
   const Shape &result() const { return steps.empty() ? root : steps.back().result; }
 };
 
-/// What a chain is for: a load may repeat and skip elements, a store may skip them, a cover
-/// reaches every element of the tensor exactly once.
+/// Use of a chain: a load may repeat and skip elements, a store may skip them, and a cover reaches
+/// every element of the tensor exactly once.
 enum class ViewUse { load, store, cover };
 
-/// What chains may be made of.
+/// Limits of chains.
 struct ViewScope {
   std::vector<ViewKind> kinds;
   int64_t stepsMax = 3;
@@ -57,26 +56,26 @@ struct ViewScope {
   bool movesRuns = false;     ///< see Capabilities
 };
 
-/// A chain that ends in `target`.
+/// Draws a chain that ends in `target`.
 ViewChain drawChainTo(Choices &choices, const ViewScope &scope, llvm::ArrayRef<int64_t> target,
                       ViewUse use, mlir::MLIRContext *context);
-/// A chain for loads that begins at `root`.
+/// Draws a chain for loads that begins at `root`.
 ViewChain drawChainFrom(Choices &choices, const ViewScope &scope, llvm::ArrayRef<int64_t> root,
                         mlir::MLIRContext *context);
-/// Appends a step to a chain for loads so that it ends in `target`, whatever it takes.
+/// Appends a step to a chain for loads so that it ends in `target`; always succeeds.
 void fitChain(Choices &choices, ViewChain &chain, llvm::ArrayRef<int64_t> target,
               mlir::MLIRContext *context);
 
 /// Builds the chain on a plain view of its root.
 mlir::Value buildChain(mlir::OpBuilder &builder, mlir::Value plainView, const ViewChain &chain);
 
-/// Grows the result of a step that is a pad; its attributes.
+/// Grows the result of a pad step and sets its attributes.
 void drawPad(Choices &choices, ViewStep &step, int64_t elementsMax);
 
-/// An arbitrary shape of as many elements, by splits, merges and unit axes.
+/// Draws any shape of as many elements, by splits, merges and unit axes.
 Shape drawReshape(Choices &choices, llvm::ArrayRef<int64_t> shape, int64_t rankMax);
 
-/// A remap to `result` and the source shape that it needs; nothing when nothing fits.
+/// A remap to `result` and the source shape that it needs; nothing if nothing fits.
 struct Remap {
   mlir::AffineMap map;
   Shape source;

@@ -1,7 +1,7 @@
 //===- ViewForward.cpp - chains of loads from a given tensor --------------===//
 //
-// The counterpart of ViewChain.cpp for a tensor that exists, such as an earlier kernel's result:
-// its shape is given, the kernel's space follows from it. Only loads need it, so any step is
+// The counterpart of ViewChain.cpp for an existing tensor, such as an earlier kernel's result: its
+// shape is given, and the kernel's space follows from it. Only loads need it, so any step is
 // allowed.
 //
 //===----------------------------------------------------------------------===//
@@ -120,8 +120,8 @@ ViewChain drawChainFrom(Choices &choices, const ViewScope &scope, llvm::ArrayRef
   return chain;
 }
 
-// A reshape or a slice where it can be, for they are what models have; otherwise an index map that
-// reaches any target from any source.
+// Appends a reshape or a slice if possible, because models have those. Otherwise appends an index
+// map, which reaches any target from any source.
 void fitChain(Choices &choices, ViewChain &chain, llvm::ArrayRef<int64_t> target,
               mlir::MLIRContext *context) {
   Shape source = chain.result();
@@ -141,7 +141,7 @@ void fitChain(Choices &choices, ViewChain &chain, llvm::ArrayRef<int64_t> target
       step.strides.push_back(1);
     }
   } else {
-    // Row-major position in the target, wrapped around each source axis.
+    // Maps the row-major position in the target, wrapped around each source axis.
     step.kind = ViewKind::remap;
     mlir::AffineExpr linear = mlir::getAffineConstantExpr(0, context);
     for (auto [axis, extent] : llvm::enumerate(target))
