@@ -18,7 +18,7 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// Machine code, ready for the simulator.
+/// Machine code for the simulator.
 class MachineCode : public Artifact {
 public:
   explicit MachineCode(OwningOpRef<ModuleOp> module) : module(std::move(module)) {}
@@ -47,8 +47,8 @@ public:
       result.push_back(bug.plant);
     return result;
   }
-  /// Verification after each of the 18 passes takes as long as half of these passes do. So three
-  /// cases in four verify one pass, drawn.
+  /// Verification after each of the 18 passes takes half as long as the passes themselves. So three
+  /// cases in four verify only one, drawn, pass.
   BackendTraits traits() const override { return {.verifyPeriod = 24}; }
   bool keepsTransfers(StringRef pass) const override;
   bool keepsBits(StringRef pass, ModuleOp program) const override;
@@ -85,11 +85,10 @@ std::vector<Setting> NpuBackend::settings() const {
   };
 }
 
-/// Sums along an axis are made one term after the other in registers of f32, and no pass splits
-/// one. The order of a product's is left open: the systolic array adds up a part of K at a time,
-/// while IR that npu-lower-matmul has not seen yet is executed without parts, and blame compares
-/// both with what is promised. Functions are looked up in double; some are made in steps
-/// (LaneOps.cpp).
+/// Vector code adds the terms along an axis one after the other in f32 registers, and no pass
+/// splits a sum. The order of a product's terms is left open: the systolic array adds a part of K
+/// at a time, while IR before npu-lower-matmul runs without parts. Blame compares both with this
+/// promise. Functions are looked up in double; some are computed in steps (LaneOps.cpp).
 static Precision precisionOfLanes() {
   Precision precision;
   constexpr ElementKind kinds[] = {ElementKind::f16, ElementKind::bf16, ElementKind::f32};
@@ -104,8 +103,9 @@ static Precision precisionOfLanes() {
   return precision;
 }
 
-/// All decide where and when, but one: the systolic array adds up a part of K at a time. Where
-/// vector code takes steps for one function, they are what is promised of it.
+/// All passes but one decide only where and when work happens. The exception is the systolic array,
+/// which adds a part of K at a time. If vector code computes a function in steps, those steps are
+/// what is promised.
 bool NpuBackend::keepsBits(StringRef pass, ModuleOp program) const {
   auto addsFloats = [](tile::MatmulOp product) {
     return isa<FloatType>(product.getResult().getType().getElementType()) ? WalkResult::interrupt()
@@ -221,7 +221,7 @@ bool NpuBackend::keepsTransfers(StringRef pass) const {
   });
 }
 
-/// Runs the bugs asked for that belong to a pass, on one side of it.
+/// Runs the requested bugs of a pass, on one side of it.
 static PassHooks::Hook plantHook(const std::vector<std::string> &names, PlantedBug::When when) {
   std::vector<const PlantedBug *> bugs;
   for (const PlantedBug &bug : plantedBugs())

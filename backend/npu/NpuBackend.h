@@ -6,24 +6,25 @@
 
 namespace npufuzz {
 
-/// The passes of passes/Passes.td and the functional simulator, with planted bugs to measure
-/// npufuzz by.
+/// The passes of passes/Passes.td and the functional simulator, with planted bugs that measure
+/// npufuzz.
 Backend &npuBackend();
 
 namespace npu {
 
-/// The passes of the default pipeline up to lane code: what follows orders the pipes of this
-/// machine and encodes its instructions. For a machine of somebody else's.
+/// Passes of the default pipeline up to lane code, for another machine. The later passes order this
+/// machine's pipes and encode its instructions.
 std::string laneCodePipeline(const Settings &settings);
 
-/// Likewise up to the tile operation graphs: what follows is scalar code's caches and encoding.
+/// Passes of the default pipeline up to the tile operation graphs. The later passes handle scalar
+/// caches and encoding.
 std::string graphPipeline(const Settings &settings);
 
-/// Those of npu whose pass is in the pipeline, for a backend that runs a part of its passes.
+/// The plants of npu whose pass is in the pipeline, for a backend that runs a part of npu's passes.
 std::vector<Plant> plantsIn(llvm::StringRef pipeline);
 
-/// A copy of the case's module behind the pipeline's passes, with the machine of `settings` as
-/// attributes and the plants of the options. Null where `result` says why.
+/// Returns a copy of the case's module after the pipeline's passes, with the machine of `settings`
+/// as attributes and the plants of the options. Null if a pass failed; `result` then says why.
 mlir::OwningOpRef<mlir::ModuleOp> runPasses(const Case &testCase, const Settings &settings,
                                             llvm::StringRef pipeline, const CompileOptions &options,
                                             CompileResult &result);

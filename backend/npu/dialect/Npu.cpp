@@ -143,8 +143,8 @@ template <typename Op> static Descriptor descriptorOf(Op op) {
   return {op.getSizes(), op.getGlobalStrides(), op.getTileStrides()};
 }
 
-/// One entry an axis, every point on some element of a tile of `shape`. `anchored`: the
-/// descriptor begins at tile element 0 (otherwise at a run-time offset).
+/// Checks one entry per axis, and that every point lies on an element of a tile of `shape`.
+/// `anchored`: the descriptor begins at tile element 0, otherwise at a runtime offset.
 static LogicalResult verifyDescriptor(Operation *op, Descriptor descriptor, ArrayRef<int64_t> shape,
                                       bool anchored) {
   size_t axes = descriptor.sizes.size();
@@ -182,7 +182,7 @@ static LogicalResult verifyClip(Operation *op, size_t got, size_t rank) {
   return got == 0 ? success() : verifyCount(op, got, rank, "clip extents or none");
 }
 
-/// Checks that npu.load and npu.store share.
+/// Checks shared by npu.load and npu.store.
 template <typename Op> static LogicalResult verifyAddressed(Op op, tile::TileType tile) {
   auto rank = static_cast<size_t>(tile.getRank());
   if (failed(verifyCount(op, op.getOffsets().size(), rank, "offsets")) ||
@@ -233,7 +233,7 @@ LogicalResult TagsOp::verify() {
   return success();
 }
 
-/// Between two different pipes of the machine.
+/// Checks that the flag goes between two different pipes of the machine.
 template <typename Op> static LogicalResult verifyFlag(Op op) {
   for (StringRef pipe : {op.getFrom(), op.getTo()})
     if (!llvm::is_contained(pipeNames, pipe))
@@ -374,7 +374,7 @@ LogicalResult DmaOp::verify() {
   return verifyElements(*this, getMemory().getType(), getBuffer().getType().getElementType());
 }
 
-// backend/passes/OpFacts.cpp relies on it: attributes of this dialect are not verified on ops.
+// backend/passes/OpFacts.cpp relies on this: ops do not verify attributes of this dialect.
 static_assert(std::is_same_v<decltype(&NpuDialect::verifyOperationAttribute),
                              decltype(&Dialect::verifyOperationAttribute)>);
 

@@ -1,7 +1,7 @@
 //===- NpuOps.td - the machine's instructions -------------------*- tablegen -*-===//
 //
-// From tile values to machine code in steps; every step can be executed (backend/npu/simulator).
-// A buffer is a tile in the scratchpad with its own valid-extent registers, which start undefined.
+// Goes from tile values to machine code in steps, each of which can be executed (backend/npu/simulator). A buffer
+// is a tile in the scratchpad with valid-extent registers of its own, which start undefined.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_NPU_OPS_TD
@@ -342,9 +342,9 @@ the lowest bits of an extent or stride (npu.extent_bits, npu.stride_bits). Field
 }
 
 //===----------------------------------------------------------------------===//
-// Pipes (after npu-insert-sync). Every instruction runs on one: transfer_in on "load", transfer_out on "store", the
-// systolic array on "matrix", lane code, zero and compute on "vector", memref accesses on "scalar", which also issues.
-// A string attribute `npu.pipe` assigns another one.
+// Pipes (after npu-insert-sync). Every instruction runs on one pipe: transfer_in on "load", transfer_out on
+// "store", the systolic array on "matrix", lane code, zero and compute on "vector", memref accesses on "scalar",
+// which also issues. A string attribute `npu.pipe` assigns another pipe.
 //===----------------------------------------------------------------------===//
 
 def Npu_SetFlagOp : Npu_Op<"set_flag", [MemoryEffects<[MemRead, MemWrite]>]> {
@@ -373,7 +373,8 @@ def Npu_BarrierOp : Npu_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
 // Systolic array (after npu-lower-matmul). SS x SS, SS = the lanes.
 //===----------------------------------------------------------------------===//
 
-// `batch` is the coordinate along the first axis of a buffer of rank 3; row and column are those of the other two.
+// `batch` is the coordinate along the first axis of a buffer of rank 3. Row and column are the coordinates along
+// the other two.
 def Npu_PushWeightsOp : Npu_Op<"push_weights", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "W[j][k] = buffer[row + k, column + j], 0 outside the valid extents, for k and j below SS";
   let description = [{With `transposed` W[j][k] = buffer[column + j, row + k].}];

@@ -1,8 +1,8 @@
 //===- GlobalAccess.cpp ---------------------------------------------------===//
 //
-// Aliasing is simple in this compiler: a view chain leads to one root, and two roots count
-// as two memories. So "the tensor behind it" is all the alias analysis that passes need. An op that
-// is not on the lists below counts as reading and writing, the safe answer for a new op.
+// Aliasing is simple in this compiler: a view chain leads to one root, and two roots count as two
+// memories. So the root tensor is all the alias analysis that passes need. An op that is not on the
+// lists below counts as reading and writing, the safe answer for a new op.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/GlobalAccess.h"

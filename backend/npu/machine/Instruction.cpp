@@ -1,8 +1,8 @@
 //===- Instruction.cpp ----------------------------------------------------===//
 //
-// The one table of which pipe an instruction runs on and what it touches. npu-insert-sync and the
-// tile operation graph both ask it, so they cannot disagree. The simulator has its own knowledge
-// in its handlers, on purpose: a mistake here shows against the machine.
+// The one table of the pipe and the accesses of each instruction. npu-insert-sync and the tile
+// operation graph both use it, so they cannot disagree. The simulator's handlers deliberately have
+// knowledge of their own: a mistake here shows against the machine.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Instruction.h"
@@ -15,7 +15,8 @@ namespace npufuzz::npu {
 
 Instruction describeInstruction(Operation *op) {
   Instruction result;
-  Dialect *dialect = op->getDialect(); // most ops are of neither, and each name takes a question
+  Dialect *dialect = op->getDialect(); // most ops are in neither dialect, and each name test costs
+                                       // time
   if (!isa_and_nonnull<NpuDialect, memref::MemRefDialect>(dialect))
     return result;
   auto on = [&](Pipe pipe, std::initializer_list<Use> uses) {

@@ -1,7 +1,7 @@
 //===- Instruction.h - pipe and accesses of one instruction -----*- C++ -*-===//
 //
-// Shared by npu-insert-sync and the tile operation graph. Element accesses only: valid-extent
-// registers and tags belong to no pipe and need no order between them.
+// Shared by npu-insert-sync and the tile operation graph. Covers only element accesses:
+// valid-extent registers and tags belong to no pipe and need no order between pipes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_MACHINE_INSTRUCTION_H
@@ -11,7 +11,7 @@
 
 namespace npufuzz::npu {
 
-/// In the order of pipeNames.
+/// Pipes, in the order of pipeNames.
 enum class Pipe : uint8_t { load, vector, matrix, store, scalar };
 inline constexpr size_t pipeCount = std::size(pipeNames);
 
@@ -19,22 +19,23 @@ inline constexpr size_t pipeCount = std::size(pipeNames);
 struct Use {
   mlir::Value memory;
   bool writes;
-  size_t number = 0; ///< of the memory, among those that a pass keeps
+  size_t number = 0; ///< index of the memory in the pass's own list
 };
 
-/// What an instruction does; no uses for what runs on no pipe but where it is issued.
+/// Pipe and accesses of an instruction. There are none for an instruction that runs where it is
+/// issued, on no pipe.
 struct Instruction {
   Pipe pipe = Pipe::scalar;
-  /// A tag slot orders what comes behind it, flags only what stands before it.
+  /// A tag slot orders later instructions; flags order only earlier ones.
   bool isTagged = false;
   llvm::SmallVector<Use, 3> uses;
 };
 
-/// Of the op itself, not of ops nested in it.
+/// Describes the op itself, without nested ops.
 Instruction describeInstruction(mlir::Operation *op);
 
-/// Of each memory, in order: itself and the buffers that lie on bytes of a bank with it, by their
-/// positions. Without addresses buffers never do.
+/// For each memory, in order: the positions of itself and of the buffers that share bytes of a bank
+/// with it. Buffers without addresses share none.
 std::vector<llvm::SmallVector<size_t, 4>> overlapsOf(llvm::ArrayRef<mlir::Value> memories,
                                                      int64_t lanes);
 

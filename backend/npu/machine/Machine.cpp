@@ -1,7 +1,8 @@
 //===- Machine.cpp --------------------------------------------------------===//
 //
-// Parameters and the choice of layouts. A module carries the parameters as attributes, so that a
-// snapshot of any pass is a whole case: it can be compiled on and executed without its history.
+// Parameters and the choice of layouts. A module carries the parameters as attributes, so a
+// snapshot of any pass is a whole case: it can be compiled further and executed without its
+// history.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -47,7 +48,7 @@ BufferType bufferTypeFor(tile::TileType tile, LayoutPolicy policy, const Machine
 }
 
 int64_t tileBytesThatFit(int64_t laneStride, const Machine &machine) {
-  // A lane holds local / extent of a tile. From `lanes * laneStride * 4` on the quotient cannot
+  // A lane holds local / extent of a tile. From `lanes * laneStride * 4` on, the quotient does not
   // exceed what smaller extents reach.
   int64_t worstLocal = 0, worstExtent = 1;
   for (int64_t extent = 2; extent <= machine.lanes * laneStride * 4; ++extent) {
@@ -59,7 +60,7 @@ int64_t tileBytesThatFit(int64_t laneStride, const Machine &machine) {
       worstExtent = extent;
     }
   }
-  // An eighth is kept for alignment and for tiles of one element, which no lane shares.
+  // An eighth is kept for alignment, and for tiles of one element, which lanes do not share.
   return machine.bankBytes * 7 / 8 * worstExtent / worstLocal;
 }
 

@@ -1,9 +1,9 @@
 //===- TileGraph.cpp - nodes of a kernel, and what each waits for ---------===//
 //
-// Two nodes conflict where they touch common bytes, or one tensor, and one of them writes. Of two
-// that conflict the later one waits for the earlier one, and in a loop around both the earlier one
-// for the later one's iteration before. An edge is left out where a node that is certain to be
-// executed between the two in time makes the path: each half spans less time, so no path is lost.
+// Two nodes conflict if they touch common bytes, or one tensor, and one of them writes. The later
+// of two conflicting nodes waits for the earlier one. In a loop around both, the earlier one also
+// waits for the later one's previous iteration. An edge is left out if a node that is certain to
+// run between the two makes the path. Each half of that path spans less time, so no path is lost.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/TileGraph.h"
@@ -23,10 +23,10 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// A node with what it touches: bits are numbers of resources.
+/// A node with its accesses; bits are numbers of resources.
 struct NodeEntry {
   Operation *node = nullptr; ///< in the graph
-  Operation *work = nullptr; ///< what it stands for, the first where it is several
+  Operation *work = nullptr; ///< the op that it stands for; the first of several
   int64_t number = 0;
   SmallVector<Value, 4> loops;
   llvm::BitVector reads, writes;
@@ -54,7 +54,7 @@ public:
 private:
   //===--- resources -----------------------------------------------------===//
 
-  /// Buffers and tensors of the kernel, and one more: the systolic array.
+  /// Numbers the buffers and tensors of the kernel, and one more resource: the systolic array.
   void numberResources() {
     int64_t tags = 0;
     auto add = [&](Value memory) {
@@ -93,7 +93,8 @@ private:
       return;
     addUses(entry, instruction);
     if (isa<PushWeightsOp, PushInputOp, PopOp>(op))
-      // The array holds weights and results between instructions: all that use it are in one order.
+      // The array holds weights and results between instructions, so all instructions that use it
+      // are ordered.
       entry.writes.set(array);
     op->setAttr(nodeAttribute, builder.getI64IntegerAttr(entry.number));
   }
@@ -108,7 +109,8 @@ private:
 
   static bool isSync(Operation *op) { return isa<SetFlagOp, WaitFlagOp, BarrierOp>(op); }
 
-  /// Whether an op with regions is taken apart: not one piece of work on one pipe.
+  /// True for an op with regions that is taken apart, because it is more than one piece of work on
+  /// one pipe.
   static bool hasNodes(Operation *op) {
     return op
         ->walk([](Operation *inner) {
@@ -120,7 +122,7 @@ private:
   }
 
   void scan(Block &block) {
-    // Lane code without a loop of its own: up to something else, all of it is one node.
+    // Node of lane code without a loop of its own: lane code up to the next other op is one node.
     std::optional<size_t> run;
     for (Operation &op : block) {
       if (op.getNumRegions() > 0 && hasNodes(&op)) {
@@ -176,7 +178,7 @@ private:
     return node;
   }
 
-  /// The number of the entry.
+  /// Adds a node and returns the number of its entry.
   size_t addNode(Operation *op) {
     NodeEntry entry;
     entry.work = op;
@@ -198,7 +200,7 @@ private:
     return entries.size() - 1;
   }
 
-  /// Of the first instruction; no node has those of several.
+  /// Pipe of the first instruction; no node has instructions of several pipes.
   static Pipe pipeOf(Operation *op) {
     Pipe pipe = Pipe::scalar;
     op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
@@ -223,7 +225,7 @@ private:
         transfer.getGlobalStrides(), tags, loops, ValueRange());
   }
 
-  /// What the walk of the address left: a constant, a leaf, or one affine.apply of leaves.
+  /// Returns what the walk of the address left: a constant, a leaf, or one affine.apply of leaves.
   AffineMap addressOf(Value base, SmallVectorImpl<int64_t> &scalars) {
     MLIRContext *context = base.getContext();
     auto leaf = [&](Value value) -> AffineExpr {
@@ -253,7 +255,7 @@ private:
                           static_cast<unsigned>(scalars.size()), address);
   }
 
-  /// It touches what the transfers of its tags touch: when it is done, they are.
+  /// A wait touches what the transfers of its tags touch: when it is done, they are.
   Operation *addWait(WaitOp wait, NodeEntry &entry) {
     for (Operation *user : wait.getTags().getUsers())
       addUses(entry, describeInstruction(user));
@@ -273,7 +275,7 @@ private:
   }
 
   int64_t connect() {
-    // waits[n]: every node that n must come after, whichever stands first.
+    // waits[n]: every node that n must come after, in either textual order.
     std::vector<llvm::BitVector> waits(entries.size(), llvm::BitVector(entries.size()));
     for (size_t n = 0; n < entries.size(); ++n)
       for (size_t p = 0; p < n; ++p)
@@ -297,8 +299,8 @@ private:
     return edges;
   }
 
-  /// Whether some instruction in the op is executed whenever the op is: a loop may have no
-  /// iteration, a branch not be taken.
+  /// Returns true if some instruction in the op runs whenever the op does: a loop may have no
+  /// iteration, and a branch may not be taken.
   static bool isCertain(Operation *op) {
     if (op->getNumRegions() == 0)
       return isa<WaitOp>(op) || !describeInstruction(op).uses.empty();
@@ -308,8 +310,8 @@ private:
            llvm::any_of(*loop.getBody(), [](Operation &inner) { return isCertain(&inner); });
   }
 
-  /// Where q is executed between p and n whenever n is, and waits for p, the path over q will do.
-  /// p before n in the kernel, or behind it: then what counts is the iteration before.
+  /// Leaves out p if q runs between p and n whenever n does, and waits for p: the path over q
+  /// suffices. p stands before n in the kernel, or after it; then p's previous iteration counts.
   void leaveOut(llvm::BitVector &left, const llvm::BitVector &waited, size_t q, size_t n) const {
     if (!isCertain(entries[q].work))
       return;
@@ -319,9 +321,9 @@ private:
       return;
     auto from = static_cast<unsigned>(q), to = static_cast<unsigned>(n), end = waited.size();
     llvm::BitVector between = waited;
-    if (q < n) { // before q; or behind n, if the iteration before comes to q first
+    if (q < n) { // before q; or after n, if the previous iteration reaches q first
       between.reset(from, sameBlock ? to + 1 : end);
-    } else { // behind n, then q
+    } else { // after n, then q
       between.reset(0, to + 1);
       between.reset(from, end);
     }
@@ -341,11 +343,12 @@ private:
   int64_t lanes;
   Location loc;
   OpBuilder builder;
-  llvm::DenseMap<Value, size_t> resourceNumbers; // looked up only, never walked
+  llvm::DenseMap<Value, size_t> resourceNumbers; // looked up only, never iterated
   llvm::DenseMap<Value, int64_t> tensorNumbers, scalarNumbers, tagNumbers;
   SmallVector<Value> resources;
   size_t array = 0;
-  std::vector<llvm::BitVector> overlaps;  ///< per resource: itself and what shares bytes with it
+  std::vector<llvm::BitVector> overlaps;  ///< per resource: itself and those that share bytes with
+                                          ///< it
   SmallVector<Value, 4> loops, variables; ///< around the block that is scanned
   std::vector<NodeEntry> entries;
   int64_t number = 0; ///< of nodes, loops among them

@@ -1,7 +1,6 @@
 //===- AsyncTransfer.h - tags and waits, for npu-fine-grained-dma -*- C++ -*-===//
 //
-// Shared by FineGrainedDma.cpp, Subtiles.cpp and DoubleBuffer.cpp: where a wait must stand is
-// decided by one rule.
+// Shared by FineGrainedDma.cpp, Subtiles.cpp and DoubleBuffer.cpp, so that one rule places waits.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_ASYNCTRANSFER_H
@@ -13,11 +12,11 @@
 
 namespace npufuzz::npu {
 
-/// Whether an operation (or one inside it) must not run while the transfer is on its way.
+/// Returns true if an operation (or one inside it) must not run during the transfer.
 bool mustWait(mlir::Operation *op, TransferInOp transfer);
 bool mustWait(mlir::Operation *op, TransferOutOp transfer);
 
-/// The first operation behind the transfer, in its block, that must wait; else the terminator.
+/// First operation after the transfer, in its block, that must wait; else the terminator.
 template <typename Op> mlir::Operation *firstThatMustWait(Op transfer) {
   mlir::Operation *next = transfer->getNextNode();
   while (!next->hasTrait<mlir::OpTrait::IsTerminator>() && !mustWait(next, transfer))
@@ -25,30 +24,30 @@ template <typename Op> mlir::Operation *firstThatMustWait(Op transfer) {
   return next;
 }
 
-/// npu.tags at the entry of the function around an operation.
+/// Makes npu.tags at the entry of the function around an operation.
 mlir::Value makeTags(mlir::Operation *inFunction, int64_t slots);
 
-/// How npu-fine-grained-dma cuts the operands of matrix products; sides in rows or columns.
+/// Sides, in rows or columns, into which npu-fine-grained-dma cuts the operands of matrix products.
 struct SubtileSides {
   int64_t leftRows, contractedLeft, contractedRight, rightColumns;
-  /// The option `subtile` of the pass, on a machine with that many lanes.
+  /// Reads the pass's option `subtile`, for a machine with that many lanes.
   static SubtileSides of(int64_t option, int64_t lanes);
 };
-/// Cut transfers carry the extents of their subtiles (rows, columns) in this attribute.
+/// Attribute in which cut transfers carry the extents of their subtiles (rows, columns).
 inline constexpr llvm::StringLiteral subtileAttribute = "npu.subtile";
 
-/// Which of the last two axes of the buffer of a matmul's operand (0 left, 1 right) the product
+/// Axis, of the last two of the buffer of a matmul's operand (0 left, 1 right), that the product
 /// contracts.
 int contractedAxis(ComputeOp matmul, unsigned operand);
 
 struct SubtileCounts {
   int64_t grids = 0, batches = 0, fused = 0;
 };
-/// Cuts the transfers of a matmul's operands, which become asynchronous, and waits for them.
+/// Cuts the transfers of a matmul's operands, makes them asynchronous, and waits for them.
 SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides);
 
-/// Issues a transfer in at the head of the loop's body one iteration ahead, into two buffers in
-/// turn. False, with nothing changed, where that is not possible (Passes.td says when).
+/// Issues a transfer in at the head of the loop's body one iteration ahead, into two alternating
+/// buffers. Returns false, with nothing changed, if that is not possible (Passes.td says when).
 bool pipelineLoads(mlir::affine::AffineForOp loop, const Machine &machine,
                    IndexConstants &constants);
 

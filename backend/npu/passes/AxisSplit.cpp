@@ -1,12 +1,12 @@
 //===- AxisSplit.cpp - npu-axis-split: affine descriptors -----------------===//
 //
 // A DMA descriptor walks a box with one stride per axis, so it cannot follow a floor or a mod. This
-// pass cuts tile axes into mixed-radix digits (TransferAddress.cpp has the algorithm) until the
-// address is affine per axis, and replaces tile.load and tile.store by npu.load and npu.store that
-// carry sizes and strides in elements.
+// pass cuts tile axes into mixed-radix digits until the address is affine per axis
+// (TransferAddress.cpp has the algorithm). It replaces tile.load and tile.store by npu.load and
+// npu.store, which carry sizes and strides in elements.
 //
-// Relies on npu-relayout, which copied what cannot be cut. Contract: behind this pass every index
-// is affine per axis. What is left is an error and never a wrong address.
+// Relies on npu-relayout, which copied what cannot be cut. Contract: after this pass every index is
+// affine per axis. An index that is not is an error and never a wrong address.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"

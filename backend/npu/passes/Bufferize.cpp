@@ -1,15 +1,16 @@
 //===- Bufferize.cpp - npu-bufferize: tiles become buffers ----------------===//
 //
-// Tile values are immutable SSA values; buffers are memory that the machine writes in place. Each
-// tile op gets a buffer of its own here. Sharing is left to npu-plan-memory, which sees liveness:
-// so this pass cannot overwrite what is still read, and needs no alias analysis. It does not use
-// upstream bufferization, whose interfaces are about tensors and memrefs without valid extents.
+// Tile values are immutable SSA values; buffers are memory that the machine writes in place. This
+// pass gives each tile op a buffer of its own. It leaves sharing to npu-plan-memory, which knows
+// liveness. So it cannot overwrite a buffer that is still read, and needs no alias analysis. It
+// does not use upstream bufferization, whose interfaces are about tensors and memrefs without valid
+// extents.
 //
-// Tiles that loops carry or branches give have one buffer each. The init, the yielded tiles and
-// the arms are copied into it, since a result must have one place whatever path was taken.
+// Tiles that loops carry or branches yield have one buffer each. The pass copies the init, the
+// yielded tiles and the arms' tiles into it, because a result must have one place on every path.
 //
-// Contract: the program computes the same; ops have side effects from here on, so their order is
-// the order of the tile program. Runs behind npu-tile-loops, which made all clips explicit.
+// Contract: the program computes the same. From here on ops have side effects, so their order is
+// the order of the tile program. Runs after npu-tile-loops, which made all clips explicit.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -103,8 +104,8 @@ private:
     SmallVector<Value> full;
     for (int64_t extent : op.getResult().getType().getShape())
       full.push_back(constants->get(extent));
-    // A clipped transfer leaves the rest of the buffer alone; padding is zero by the contract of
-    // loads.
+    // A clipped transfer leaves the rest of the buffer unchanged. Padding is zero by the contract
+    // of loads.
     if (!op.getClip().empty())
       builder.create<ZeroOp>(loc, buffer);
     builder.create<SetValidOp>(loc, buffer, full);
@@ -127,7 +128,7 @@ private:
     Value buffer = bufferOf.at(op.getOperand());
     Operation *producer = op.getOperand().getDefiningOp();
     // Narrowing in place is safe only if nothing else reads the wider tile, and only in the block
-    // that made it: in a loop the second iteration would narrow what the first one had narrowed.
+    // that made it. In a loop the second iteration would narrow the already narrowed tile.
     bool inPlace =
         producer && producer->getBlock() == op->getBlock() && op.getOperand().hasOneUse();
     if (!inPlace) {
@@ -147,7 +148,7 @@ private:
     auto compute =
         builder.create<ComputeOp>(op->getLoc(), op->getName().stripDialect(), inputs, buffer,
                                   /*explicit_valid=*/false);
-    // kind, axis, rounding: everything but how operands are grouped, which `bias` says.
+    // Copies kind, axis, rounding: everything but the grouping of operands, which `bias` says.
     for (NamedAttribute attribute : op->getAttrDictionary())
       if (attribute.getName() != "operandSegmentSizes")
         compute->setDiscardableAttr(attribute.getName(), attribute.getValue());
@@ -156,7 +157,7 @@ private:
     bufferOf[op->getResult(0)] = buffer;
   }
 
-  /// Each arm copies what it yields into one buffer of the result's.
+  /// Each arm copies the tile that it yields into the result's buffer.
   LogicalResult convertBranch(OpBuilder &builder, scf::IfOp branch) {
     SmallVector<Value> targets; // null for results that are no tiles
     SmallVector<Type> scalarTypes;
@@ -200,7 +201,7 @@ private:
     return success();
   }
 
-  /// A branch whose arms compute nothing may come as a choice between two tiles.
+  /// Canonicalization may turn a branch whose arms compute nothing into a choice between two tiles.
   void convertChoice(OpBuilder &builder, arith::SelectOp op) {
     Location loc = op.getLoc();
     Value buffer = makeBuffer(builder, loc, op.getType());
@@ -247,8 +248,8 @@ private:
     return success();
   }
 
-  /// A loop that carries the scalars only, around the operations of `loop`; tile arguments of
-  /// `loop` stay behind as names.
+  /// Makes a loop that carries only the scalars, around the operations of `loop`. Tile arguments of
+  /// `loop` remain as names.
   affine::AffineForOp moveBody(OpBuilder &builder, affine::AffineForOp loop,
                                ArrayRef<Value> scalarInits) {
     auto lean = builder.create<affine::AffineForOp>(
@@ -268,7 +269,7 @@ private:
     return lean;
   }
 
-  /// All yielded tiles move at once: one that another copy overwrites is saved first.
+  /// All yielded tiles move at once, so save each one that another copy overwrites first.
   void copyYielded(affine::AffineYieldOp yield, ArrayRef<Value> carried) {
     OpBuilder builder(yield);
     SmallVector<Value> sources;
@@ -291,7 +292,7 @@ private:
 
   LayoutPolicy policy;
   const Machine &machine;
-  std::optional<IndexConstants> constants; // of the function at hand
+  std::optional<IndexConstants> constants; // of the current function
   llvm::DenseMap<Value, Value> bufferOf;
   SmallVector<Operation *> dead;
 };

@@ -1,15 +1,15 @@
 //===- BuildGraph.cpp - npu-build-graph: kernels as tasks -----------------===//
 //
 // Kernels become tasks that may run on several cores in any order that the edges allow. The edges
-// come from what each kernel declares to read and write of its tensor arguments: read after write,
-// write after read, write after write. Whole tensors count, not parts: the runtime that this
-// stands for knows arguments only.
+// follow from the tensor arguments that each kernel declares to read and write: read after write,
+// write after read, write after write. Whole tensors count, not parts: the modelled runtime knows
+// only arguments.
 //
-// Inside a kernel the tile operation graph is built (TileGraph.cpp). That needs every transfer
-// address as a function of arguments and loop variables, so addresses are walked first
-// (TransferWalk.cpp) and one that cannot be walked is an error.
+// Inside a kernel TileGraph.cpp builds the tile operation graph. That needs every transfer address
+// as a function of arguments and loop variables. So TransferWalk.cpp walks addresses first, and an
+// address that it cannot walk is an error.
 //
-// Contract: two tasks that conflict are joined by a path. Cores are given out in turn.
+// Contract: a path joins any two conflicting tasks. Cores are assigned round-robin.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/GlobalAccess.h"
@@ -54,7 +54,7 @@ Declaration declarationOf(func::FuncOp kernel) {
   return declaration;
 }
 
-/// Who used a tensor since, and including, its last write.
+/// Users of a tensor since its last write, including that write.
 struct TensorUse {
   Value writer;
   SmallVector<Value> readers;
@@ -115,7 +115,7 @@ private:
     for (int64_t position : declaration.writes) {
       TensorUse &use = tensorAt(position);
       after.insert(use.readers.begin(), use.readers.end());
-      // With readers the path over one of them does: each waits for the writer.
+      // If there are readers, the path goes over one of them: each waits for the writer.
       if (use.writer && use.readers.empty())
         after.insert(use.writer);
     }

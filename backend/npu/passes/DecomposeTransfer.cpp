@@ -1,15 +1,16 @@
 //===- DecomposeTransfer.cpp - npu-decompose-transfer: axes and fields ----===//
 //
-// The engine takes descriptors of at most 4 axes; axis splitting makes longer ones. Unit axes go
-// first since they cost nothing. If that is not enough, the outermost axes become loops around the
-// transfer, each with one affine offset on the global side and one on the tile side. So do axes
-// whose stride is wider than its field. An extent that its field cannot hold is cut: parts of the
-// longest that it holds are an axis of their own, the rest is another transfer.
+// The engine takes descriptors of at most 4 axes; axis splitting makes longer ones. The pass drops
+// unit axes first, because they cost nothing. If that is not enough, the outermost axes become
+// loops around the transfer, each with one affine offset on the global side and one on the tile
+// side. Axes with a stride wider than its field become loops, too. The pass cuts an extent that its
+// field cannot hold: parts of the largest possible extent form an axis of their own, and the rest
+// is another transfer.
 //
-// Tile strides and offsets are those of the logical row-major tile, in elements, not of a bank. The
-// buffer's type says how the tile lies in the lanes, so a peeled axis may be the split one.
+// Tile strides and offsets are in elements of the logical row-major tile, not of a bank. The
+// buffer's type says how the lanes hold the tile, so a peeled axis may be the split one.
 //
-// Contract: the multiset of (global element, lane, bank element) is what it was before.
+// Contract: the multiset of (global element, lane, bank element) stays the same.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -27,17 +28,17 @@ namespace {
 struct Axis {
   int64_t size, globalStride, tileStride;
 };
-/// Outermost first.
+/// Axes, outermost first.
 using Axes = SmallVector<Axis, 6>;
 
-/// What a descriptor and the loops around it move: from these elements on.
+/// Elements that a descriptor and the loops around it move, from a start on.
 struct Box {
   Axes axes;
   int64_t globalOffset = 0, tileOffset = 0;
 };
 
-/// Unit axes join the axis before them (the first ones the axis behind): a group has the extent and
-/// the strides of its one axis that is longer than 1, or of its first.
+/// Joins unit axes to the axis before them; leading ones join the axis after them. A group has the
+/// extent and the strides of its one axis that is longer than 1, or else of its first axis.
 Axes collapseUnitAxes(const Axes &axes) {
   Axes result;
   for (const Axis &axis : axes) {
@@ -51,7 +52,7 @@ Axes collapseUnitAxes(const Axes &axes) {
   return result;
 }
 
-/// Boxes whose extents are `extentMax` at most.
+/// Returns boxes whose extents are `extentMax` at most.
 SmallVector<Box> cutLongAxes(const Axes &axes, int64_t extentMax) {
   SmallVector<Box> done, open{{axes}};
   while (!open.empty()) {
@@ -117,8 +118,8 @@ private:
     move(op, boxes.back());
   }
 
-  /// Of each axis: whether a loop walks it. Those with strides wider than their field, and of the
-  /// others the outer ones where more than 4 are left.
+  /// Tells for each axis if a loop walks it: axes with strides wider than their field, and the
+  /// outermost others if more than 4 are left.
   SmallVector<bool> loopsOf(const Axes &axes) const {
     SmallVector<bool> loops;
     for (const Axis &axis : axes)
@@ -132,7 +133,7 @@ private:
     return loops;
   }
 
-  /// Makes the transfer move a box, inside loops where a descriptor cannot do it alone.
+  /// Makes the transfer move a box, inside loops if one descriptor is not enough.
   template <typename Op> void move(Op op, const Box &box) {
     SmallVector<bool> loops = loopsOf(box.axes);
     auto outer = static_cast<unsigned>(llvm::count(loops, true));
@@ -172,7 +173,8 @@ private:
     if (outer == 0)
       return;
     ++peeled;
-    // The descriptor no longer shows which axis the lanes share: say so, lest one believe lane 0.
+    // The descriptor no longer shows which axis the lanes share. The attribute says it, so that no
+    // later pass assumes lane 0.
     op->setAttr(laneAxisName, builder.getI64IntegerAttr(op.getBuffer().getType().getSplit()));
     op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
   }

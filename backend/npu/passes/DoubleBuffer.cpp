@@ -1,13 +1,13 @@
 //===- DoubleBuffer.cpp - loop loads one iteration ahead ------------------===//
 //
-// Software pipelining of depth two: the transfer of iteration i + 1 is on its way while iteration i
-// computes. Two buffers take turns, and the loop is unrolled by two, so that the buffer of each
-// copy is known at compile time: a buffer cannot be chosen by a run-time value.
+// Software pipelining of depth two: the transfer of iteration i + 1 runs while iteration i
+// computes. Two buffers alternate. The loop is unrolled by two, so that the buffer of each copy is
+// known at compile time: a runtime value cannot choose a buffer.
 //
-// Relies on a loop with constant bounds and no carried values, whose first transfer depends on pure
-// address arithmetic only, and on no write to its tensor in the loop, since the transfer moves in
-// front of the rest of the iteration before. Runs before addresses are planned, so it must leave
-// room: copiesFit is a bound, liveness may need less.
+// Relies on a loop with constant bounds and no carried values, whose first transfer depends only on
+// pure address arithmetic. The loop must not write the transfer's tensor, because the transfer
+// moves ahead of the rest of the previous iteration. The pass runs before addresses are planned, so
+// it must leave room: copiesFit is a bound, and liveness may need less.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/AsyncTransfer.h"
@@ -25,15 +25,17 @@ namespace {
 /// Copies of a longer body would cost more than a test is worth.
 constexpr int64_t bodyOpsMax = 80;
 
-/// The transfer at the head of a loop's body with what it needs.
+/// The transfer at the head of a loop's body, with the operations that it needs.
 struct Head {
   TransferInOp transfer;
   AllocOp alloc;
-  /// In the body: computes the address, prepares the buffer; in order, the transfer last.
+  /// Operations of the body that compute the address and prepare the buffer, in order, the transfer
+  /// last.
   SmallVector<Operation *> issue;
 };
 
-/// Collects the pure operations of the body that a value depends on. False if there is another one.
+/// Collects the pure operations of the body on which a value depends. Returns false if it depends
+/// on another kind.
 bool collectAddress(Value value, Block *body, llvm::SetVector<Operation *> &into) {
   Operation *op = value.getDefiningOp();
   if (!op || op->getBlock() != body)
@@ -45,7 +47,7 @@ bool collectAddress(Value value, Block *body, llvm::SetVector<Operation *> &into
                       [&](Value operand) { return collectAddress(operand, body, into); });
 }
 
-/// Whether something in the loop may write a tensor.
+/// Returns true if an operation in the loop may write the tensor.
 bool mayWrite(affine::AffineForOp loop, Value memory) {
   return loop
       ->walk([&](Operation *op) {
@@ -90,7 +92,7 @@ int64_t bytesOf(AllocOp alloc, const Machine &machine) {
   return llvm::alignTo(bankBytes(alloc.getBuffer().getType(), machine.lanes), bufferAlignmentBytes);
 }
 
-/// Whether all buffers have room side by side after the body was copied.
+/// Returns true if all buffers fit side by side after the body was copied.
 bool copiesFit(affine::AffineForOp loop, const Head &head, const Machine &machine) {
   constexpr int64_t copiesBesidesTheFirst = 3;
   int64_t bytes = bytesOf(head.alloc, machine);
@@ -100,7 +102,7 @@ bool copiesFit(affine::AffineForOp loop, const Head &head, const Machine &machin
   return bytes <= machine.bankBytes;
 }
 
-/// Emits iterations of the loop, with iteration i's transfer in buffer and slot i mod 2.
+/// Emits iterations of the loop; iteration i's transfer uses buffer and slot i mod 2.
 class Emitter {
 public:
   Emitter(affine::AffineForOp loop, const Head &head, IndexConstants &constants)
@@ -121,12 +123,12 @@ public:
     }
   }
 
-  /// Waits for the iteration's transfer, then the rest of the body.
+  /// Emits the wait for the iteration's transfer, then the rest of the body.
   void body(OpBuilder &builder, Value variable, int which) {
     builder.create<WaitOp>(loop.getLoc(), tags, slots[which]);
     IRMapping mapping = mappingFor(variable, which);
     for (Operation &op : loop.getBody()->without_terminator()) {
-      // Address arithmetic is cloned again: the body may use it for more than the transfer.
+      // Clones address arithmetic again: the body may use it for more than the transfer.
       bool prepares = llvm::is_contained(head.issue, &op) && !isPure(&op);
       if (!prepares && &op != head.alloc)
         builder.clone(op, mapping);
@@ -164,8 +166,8 @@ bool pipelineLoads(affine::AffineForOp loop, const Machine &machine, IndexConsta
   Location loc = loop.getLoc();
   Emitter emitter(loop, *head, constants);
   auto iteration = [&](int64_t number) { return constants.get(lower + number * step); };
-  // Pairs of iterations, each of which issues the next one's transfer; one or two are left over.
-  // The last iteration is never in a pair: it has no next one whose transfer it could issue.
+  // Pairs of iterations, each of which issues the next one's transfer; one or two iterations are
+  // left over. The last one is never in a pair, because it has no next transfer to issue.
   int64_t paired = (trips - 1) / 2 * 2;
   emitter.issue(builder, iteration(0), 0);
   if (paired > 0) {

@@ -1,8 +1,8 @@
 //===- ElementCopy.cpp ----------------------------------------------------===//
 //
-// Scalar code, element by element, is the way of last resort for what no descriptor can address:
-// slow, and right for any view, because each access takes the composed map as it is. Several passes
-// share it. They say which element and in which direction.
+// Scalar code, element by element, is the last resort for views that no descriptor can address:
+// slow, and right for any view, because each access applies the composed map unchanged. Several
+// passes share it; they say which element and in which direction.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/ElementCopy.h"

@@ -1,13 +1,13 @@
 //===- FineGrainedDma.cpp - npu-fine-grained-dma: asynchronous transfers --===//
 //
-// Transfers become asynchronous: each names a tag slot, and a wait for the slot stands in front of
-// the first operation that needs the transfer to be done. Operands of matrix products are cut into
-// subtiles first (Subtiles.cpp), so that the array may begin when the first one is there, and loop
-// loads may be issued one iteration ahead (DoubleBuffer.cpp).
+// Transfers become asynchronous: each names a tag slot, and a wait for the slot stands before the
+// first operation that needs the transfer's result. Subtiles.cpp first cuts operands of matrix
+// products into subtiles, so that the array may begin when the first one has arrived.
+// DoubleBuffer.cpp may issue loop loads one iteration ahead.
 //
-// Contract: nothing touches the elements on either side of a transfer between issue and wait. What
-// is not understood (calls, other ops on the tensor) waits. Stands before npu-plan-memory: a buffer
-// then lives until the wait, not until the issue.
+// Contract: between issue and wait nothing touches the elements on either side of a transfer. An
+// operation that the pass does not understand (calls, other ops on the tensor) waits. Runs before
+// npu-plan-memory, so that a buffer lives until the wait and not only until the issue.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/AsyncTransfer.h"
@@ -21,7 +21,7 @@ namespace npufuzz::npu {
 #define GEN_PASS_DEF_NPUFINEGRAINEDDMA
 #include "backend/npu/passes/Passes.h.inc"
 
-/// Whether an operation, or one inside it, satisfies `test`.
+/// Returns true if an operation, or one inside it, satisfies `test`.
 template <typename Test> static bool anyInside(Operation *op, Test test) {
   return op
       ->walk([&](Operation *inner) {
@@ -86,7 +86,8 @@ private:
   void convert(func::FuncOp function, const Machine &machine) {
     IndexConstants constants(function);
     if (doubleBuffer) {
-      // One loop a function, an inner one rather than one around it: copies of copies grow fast.
+      // Pipelines one loop per function, an inner one before the one around it: copies of copies
+      // grow fast.
       for (affine::AffineForOp loop : collect<affine::AffineForOp>(function))
         if (pipelineLoads(loop, machine, constants)) {
           ++pipelined;

@@ -1,15 +1,16 @@
 //===- FlushCache.cpp - npu-flush-cache: scalar code and transfers --------===//
 //
-// Scalar loads and stores go through a write-back cache of the core. Transfers bypass it and other
-// cores do not see it. A forgotten flush is a failure seen on real machines: a scalar store left
-// stale data for the next kernel.
+// Scalar loads and stores go through a write-back cache of the core. Transfers bypass it, and other
+// cores do not see it. Real machines have failed by a forgotten flush: a scalar store left stale
+// data for the next kernel.
 //
 // A forward may-analysis on structured control flow, per tensor: dirty (a store may be in the
-// cache) and old (memory may be newer than a cached line). Both sets only grow under join, so the
-// fixed point at loops ends. A flush writes back and drops the lines, which clears both.
+// cache) and old (memory may be newer than a cached line). Both sets only grow at joins, so the
+// fixed point at loops terminates. A flush writes back and drops the lines, which clears both.
 //
 // Contract: scalar code never reads an old line, transfers never meet a dirty one, and nothing is
-// dirty where a kernel ends. It costs flushes too many, never one too few: tensors count whole.
+// dirty at the end of a kernel. The pass may flush too often but never too rarely: it treats
+// tensors as a whole.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/GlobalAccess.h"
@@ -28,18 +29,18 @@ namespace {
 
 using Tensors = llvm::SmallSetVector<Value, 8>;
 
-/// What an op and everything in it does to global memory.
+/// Effects of an op, including nested ops, on global memory.
 struct Footprint {
   Tensors loaded, stored;     ///< by scalar code
-  Tensors moved, transferred; ///< touched, and written, by transfers
+  Tensors moved, transferred; ///< accessed, and written, by transfers
 };
 
-/// What may be true of a tensor at a point of the program.
+/// Facts that may hold for a tensor at a point of the program.
 struct CacheState {
   Tensors dirty; ///< stores are in the cache
   Tensors old;   ///< memory is newer than the cache
 
-  /// True when it grew.
+  /// Returns true if it grew.
   bool join(const CacheState &other) {
     size_t before = dirty.size() + old.size();
     dirty.insert(other.dirty.begin(), other.dirty.end());
@@ -55,13 +56,13 @@ struct CacheState {
 /// Inserts the flushes of one kernel.
 class FlushPlacement {
 public:
-  /// Returns how many there are.
+  /// Inserts the flushes and returns their number.
   unsigned place(func::FuncOp kernel) {
     const Footprint &all = footprintOf(kernel);
     if (all.loaded.empty() && all.stored.empty())
       return 0;
     CacheState state;
-    // Other kernels, on any core, wrote the arguments before.
+    // Earlier kernels, on any core, may have written the arguments.
     for (BlockArgument argument : kernel.getArguments())
       if (isa<MemRefType>(argument.getType()))
         state.old.insert(argument);
@@ -99,7 +100,7 @@ private:
     OpBuilder(before).create<FlushCacheOp>(before->getLoc(), tensor);
   }
 
-  /// Follows a block from `state`, which becomes the state at its end.
+  /// Analyses a block from `state`, which becomes the state at its end.
   void visit(Block &block, CacheState &state, bool insert) {
     for (Operation &op : llvm::make_early_inc_range(block))
       visit(op, state, insert);
@@ -109,7 +110,8 @@ private:
     const Footprint &footprint = footprintOf(&op);
     if (footprint.loaded.empty() && footprint.stored.empty() && footprint.moved.empty())
       return;
-    // Before an op with regions only what stays true in all of it: no need to flush again inside.
+    // Before an op with regions, flush only what stays true in all of it: then nothing inside
+    // flushes again.
     Tensors flushed;
     for (Value tensor : footprint.loaded)
       if (state.old.contains(tensor) && !footprint.transferred.contains(tensor))
@@ -127,8 +129,8 @@ private:
       state.old.insert(footprint.transferred.begin(), footprint.transferred.end());
       return;
     }
-    // A region may run never, once or again and again, in any order with the others.
-    // First without inserting: what each round asks for would be placed again in the next.
+    // A region may run never, once or repeatedly, in any order with the others. Iterate without
+    // inserting first: each round would insert its flushes again.
     for (bool grew = true; grew;) {
       grew = false;
       for (Region &region : op.getRegions())

@@ -1,11 +1,11 @@
 //===- FuseEpilogue.cpp - npu-fuse-epilogue: consumers next to a matmul ---===//
 //
-// Moves elementwise consumers right behind the product that they consume. Nothing is merged here:
-// what stands side by side is taken together by npu-vectorise, in one loop whose values stay in
-// registers, and lives shorter for npu-plan-memory.
+// Moves elementwise consumers right after the product that they consume. Merges nothing:
+// npu-vectorise later turns adjacent ops into one loop whose values stay in registers. For
+// npu-plan-memory the values live shorter.
 //
-// Contract: never fails and never changes a value. Only ops with one consumer move, and only where
-// all other operands are there already; otherwise the program stays as it is.
+// Contract: never fails and never changes a value. Moves only ops with one consumer, and only if
+// all other operands are already available. Otherwise the program stays unchanged.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"
@@ -43,7 +43,8 @@ private:
     }
   }
 
-  /// The elementwise op in the same block that alone uses the result, null where there is none.
+  /// The elementwise op in the same block that is the only user of the result; null if there is
+  /// none.
   static Operation *onlyConsumer(Operation *producer) {
     Value result = producer->getResult(0);
     if (!result.hasOneUse())
@@ -52,7 +53,7 @@ private:
     return user->getBlock() == producer->getBlock() && isElementwiseTileOp(user) ? user : nullptr;
   }
 
-  /// Are the consumer's other operands there when the producer is done?
+  /// Returns true if the consumer's other operands are available when the producer is done.
   static bool isReady(Operation *consumer, Operation *producer) {
     return llvm::all_of(consumer->getOperands(), [&](Value operand) {
       Operation *definition = operand.getDefiningOp();

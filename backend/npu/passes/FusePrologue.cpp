@@ -1,10 +1,10 @@
 //===- FusePrologue.cpp - npu-fuse-prologue: producers next to a matmul ---===//
 //
-// The mirror of npu-fuse-epilogue: elementwise producers of a product's operands move right in
-// front of it, and their producers in front of them. It needs no check of dominance: operands of a
-// producer that moves down are still defined above it.
+// The mirror of npu-fuse-epilogue: elementwise producers of a product's operands move right before
+// it, and their producers before them. This needs no check of dominance: operands of a producer
+// that moves down are still defined above it.
 //
-// Only producers with one use move. With two, the other user might stand in between.
+// Moves only producers with one use. With two, the other user might stand in between.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"

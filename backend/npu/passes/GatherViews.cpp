@@ -1,11 +1,11 @@
 //===- GatherViews.cpp - npu-gather-views: several tensors become one -----===//
 //
-// A transfer reads one tensor. Views that show several (concat) or that show elements no tensor has
-// (pad) are therefore copied into scratch memory by scalar code and seen from there. The copy
-// stands where the view op stood, after everything that wrote the sources before.
+// A transfer reads one tensor. Scalar code therefore copies views that show several tensors
+// (concat), or elements of none (pad), into scratch memory, and the view then shows the scratch.
+// The copy takes the place of the view op, after all earlier writes to the sources.
 //
-// Contract: behind this pass every view chain ends at one memref, which is what
-// npu-relayout and npu-axis-split rely on. All indices are affine.
+// Contract: after this pass every view chain ends at one memref, on which npu-relayout and
+// npu-axis-split rely. All indices are affine.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"
@@ -26,7 +26,7 @@ TypedAttr padValue(tile::PadKind kind, Type type) {
   if (auto floating = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floating.getFloatSemantics();
     bool negative = kind == tile::PadKind::min;
-    // min and max are the neutral elements of max and min: infinities, not the largest finite
+    // min and max pad with the neutral elements of max and min: infinities, not the largest finite
     // values.
     return builder.getFloatAttr(type, kind == tile::PadKind::zero
                                           ? APFloat::getZero(semantics)
@@ -45,7 +45,7 @@ TypedAttr padValue(tile::PadKind kind, Type type) {
 struct GatherViews : impl::NpuGatherViewsBase<GatherViews> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      // Sources come before what is made of them.
+      // Visits sources before the views that show them.
       SmallVector<Operation *> gathered;
       function.walk([&](Operation *op) {
         if (isa<tile::ConcatOp, tile::PadOp>(op))
@@ -87,7 +87,7 @@ private:
     showScratch(builder, op, scratch);
   }
 
-  /// Memory of the view's shape at the kernel's entry.
+  /// Makes memory of the view's shape at the kernel's entry.
   static Value makeScratch(TypedValue<tile::ViewType> view, func::FuncOp function) {
     auto type = view.getType();
     auto builder = OpBuilder::atBlockBegin(&function.getBody().front());
@@ -112,7 +112,7 @@ private:
     body(builder, coordinates);
   }
 
-  /// Copies all that a view shows to `start` of the scratch tensor.
+  /// Copies everything that a view shows to `start` of the scratch tensor.
   static void copyView(OpBuilder &builder, Location loc, Value view, Value scratch,
                        ArrayRef<int64_t> start) {
     auto [map, memory] = tile::composeView(view);

@@ -1,7 +1,7 @@
 //===- IndexConstants.cpp -------------------------------------------------===//
 //
-// Passes would otherwise make a constant per use. Constants at the entry dominate every use, and
-// the same program gives the same IR, since nothing depends on hash order.
+// Otherwise passes would make a constant per use. Constants at the entry dominate every use.
+// Nothing depends on hash order, so the same program gives the same IR.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/IndexConstants.h"

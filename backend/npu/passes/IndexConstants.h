@@ -1,6 +1,6 @@
 //===- IndexConstants.h - one arith.constant a number and function -*- C++ -*-===//
 //
-// Constants at the entry, shared: passes that make many would flood a kernel otherwise.
+// Shares constants at the entry: passes that make many would flood a kernel otherwise.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_INDEXCONSTANTS_H
@@ -12,17 +12,17 @@
 
 namespace npufuzz::npu {
 
-/// Index constants at a function's entry, made when first asked for. Nothing may erase one
-/// meanwhile.
+/// Makes index constants at a function's entry on first use. No pass may erase one during its
+/// lifetime.
 class IndexConstants {
 public:
-  /// Knows the constants with which the function begins.
+  /// Reuses the constants with which the function begins.
   explicit IndexConstants(mlir::func::FuncOp function);
   mlir::Value get(int64_t value);
 
 private:
   mlir::func::FuncOp function;
-  std::map<int64_t, mlir::Value> values; // any number: DenseMap keeps two for itself
+  std::map<int64_t, mlir::Value> values; // any number may be a key; DenseMap reserves two
 };
 
 } // namespace npufuzz::npu

@@ -1,15 +1,15 @@
 //===- IndexForm.cpp ------------------------------------------------------===//
 //
-// Quasi-affine arithmetic (sums, floors and mods by positive constants, as AffineExpr has them) in
-// a normal form. AffineExpr simplification alone is not enough here: whether a floor vanishes
-// depends on the ranges of loop variables and coordinates, which AffineExpr does not know.
+// Quasi-affine arithmetic (sums, floors and mods by positive constants, as in AffineExpr) in a
+// normal form. AffineExpr's simplification is not enough here: a floor may vanish only because of
+// the ranges of loop variables and coordinates, which AffineExpr does not know.
 //
-// Every floor that is made goes through these steps, cheapest first: multiples of the divisor leave
-// it; nested floors merge; an interval that lies between two multiples makes it a constant; terms
-// with a common divisor shed the rest. What remains is interned as a variable of its own, so equal
-// floors have equal numbers and cancel.
+// Every new floor goes through these steps, cheapest first. Multiples of the divisor leave it.
+// Nested floors merge. An interval between two multiples makes it a constant. Terms with a common
+// divisor shed the rest. The remaining floor is interned as a variable of its own, so equal floors
+// have equal numbers and cancel.
 //
-// Contract: forms are equal in value to what they were made of, for all values in the ranges.
+// Contract: a form equals the expression that it was made from, for all values in the ranges.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/IndexForm.h"
@@ -66,7 +66,7 @@ unsigned IndexSpace::addVariable(IndexRange range, bool moves) {
   return variables.size() - 1;
 }
 
-// Products of ranges overflow 64 bits long before a real index does; unknown ends must stay
+// Products of ranges overflow 64 bits long before a real index does. Unknown ends must stay
 // unknown.
 static int64_t clampIndex(__int128 value) {
   return value < -unboundedIndex  ? -unboundedIndex
@@ -112,12 +112,13 @@ unsigned IndexSpace::intern(Variable::Kind kind, const IndexForm &numerator, int
   return variables.size() - 1;
 }
 
-// As separate terms, x and -k * floor(x / k) have the interval of their sum, which is far too wide:
-// together they are below k. Intervals are not relational, so the pair must become one variable.
+// Turns the pair x and -k * floor(x / k) into one variable. As separate terms they have the
+// interval of their sum, because intervals are not relational. That is far too wide: together they
+// are below k.
 IndexForm IndexSpace::foldRemainders(const IndexForm &form) {
   IndexForm folded = form;
   for (auto [number, coefficient] : form.terms) {
-    // A copy: interning below may move the variables.
+    // Copies, because interning below may move the variables.
     Variable quotient = variables[number];
     if (quotient.kind != Variable::Kind::quotient || coefficient % quotient.divisor != 0)
       continue;
@@ -188,7 +189,8 @@ IndexForm IndexSpace::floorDiv(const IndexForm &numerator, int64_t divisor) {
     return outside;
   }
 
-  // Terms that are multiples of a common divisor g of k ignore what stays within one step of g.
+  // Terms that are multiples of a common divisor g of k ignore terms that stay within one step of
+  // g.
   for (auto [ignored, candidate] : folded.terms) {
     int64_t step = std::gcd(divisor, candidate);
     if (step == 1)

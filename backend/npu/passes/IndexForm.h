@@ -1,8 +1,8 @@
 //===- IndexForm.h - integer expressions with floors, and their ranges -*- C++ -*-===//
 //
-// Index arithmetic of views and loops in one canonical shape: a constant plus integer multiples of
-// variables, where `x mod m` is written x - m * floor(x / m). Floors are resolved by divisibility
-// and intervals as soon as they are made, so that what remains is what cannot be decided.
+// Index arithmetic of views and loops in one canonical form: a constant plus integer multiples of
+// variables, where `x mod m` is x - m * floor(x / m). Divisibility and intervals resolve floors as
+// soon as they are made, so only undecidable ones remain.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_INDEXFORM_H
@@ -16,16 +16,16 @@
 
 namespace npufuzz::npu {
 
-/// An end of an interval that is not known.
+/// An unknown end of an interval.
 inline constexpr int64_t unboundedIndex = int64_t(1) << 50;
 
-/// Inclusive.
+/// Both ends are included.
 struct IndexRange {
   int64_t low = 0, high = 0;
   bool within(int64_t first, int64_t last) const { return low >= first && high <= last; }
 };
 
-/// constant + sum of coefficient * variable; terms by variable number, coefficients not zero.
+/// constant + sum of coefficient * variable; sorted by variable number, no coefficient is zero.
 struct IndexForm {
   int64_t constant = 0;
   llvm::SmallVector<std::pair<unsigned, int64_t>, 4> terms;
@@ -39,16 +39,16 @@ struct IndexForm {
   bool operator==(const IndexForm &) const = default;
 };
 
-/// The variables that forms are made of.
+/// The variables of forms.
 class IndexSpace {
 public:
-  /// A variable with values in [low, high]. `moves`: it is a digit of a tile coordinate, which a
-  /// descriptor walks, and so may not remain below a floor.
+  /// Adds a variable with values in [low, high]. `moves`: it is a digit of a tile coordinate, which
+  /// a descriptor walks, so it must not remain below a floor.
   unsigned addVariable(IndexRange range, bool moves = false);
 
   IndexForm floorDiv(const IndexForm &numerator, int64_t divisor);
   IndexForm mod(const IndexForm &numerator, int64_t divisor);
-  /// `expr` with its dimensions and symbols replaced; pure affine with positive divisors.
+  /// Replaces the dimensions and symbols of `expr`, which is pure affine with positive divisors.
   IndexForm substitute(mlir::AffineExpr expr, llvm::ArrayRef<IndexForm> dims,
                        llvm::ArrayRef<IndexForm> symbols = {});
   IndexRange range(const IndexForm &form) const;
@@ -64,7 +64,7 @@ public:
 
 private:
   unsigned intern(Variable::Kind kind, const IndexForm &numerator, int64_t divisor);
-  /// m * (N - k * floor(N / k)) written as m * remainder, for sharper intervals.
+  /// Writes m * (N - k * floor(N / k)) as m * remainder, for sharper intervals.
   IndexForm foldRemainders(const IndexForm &form);
   IndexForm expandRemainders(const IndexForm &form);
 

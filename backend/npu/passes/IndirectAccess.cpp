@@ -1,15 +1,15 @@
 //===- IndirectAccess.cpp - npu-indirect-access: addresses from data ------===//
 //
-// The DMA engine takes no addresses from data. Gather and scatter go through two scratch tensors in
-// global memory: the index tile is stored there, scalar code loads one index after the other and
-// copies elements between the view and the other scratch tensor, and a plain transfer takes that
-// one as a whole. tile.extract stores its tile likewise and loads one element.
+// The DMA engine takes no addresses from data. So gather and scatter go through two scratch tensors
+// in global memory. The index tile is stored to the first. Scalar code loads one index after the
+// other and copies elements between the view and the second. A plain transfer moves the second as a
+// whole. tile.extract also stores its tile to scratch, and loads one element.
 //
-// No address may come from what a loop carries either: such an index is written as a multiple of
-// the loop's variable first, before any is computed with.
+// No address may come from a loop-carried value either. The pass first writes such an index as a
+// multiple of the loop's variable, before it computes with any.
 //
 // Runs on the tile dialect, before views are resolved. Relies on npu-flush-cache to make scalar
-// stores visible to transfers and back.
+// stores visible to transfers and transfers visible to scalar code.
 //
 // Contract: places without an index are neither read for a result nor written.
 //
@@ -33,7 +33,7 @@ namespace {
 
 using TileValue = TypedValue<tile::TileType>;
 
-/// Memory of a tile's shape, made at the kernel's entry, and its plain view there.
+/// Memory of a tile's shape, made at the kernel's entry, and a plain view of it.
 struct Scratch {
   Value memory, view;
   SmallVector<Value> origin; ///< offsets 0
@@ -50,10 +50,10 @@ struct Scratch {
   }
 };
 
-/// What one gather or scatter is lowered with.
+/// State for lowering one gather or scatter.
 class Lowering {
 public:
-  /// `tile` is the type of what is moved.
+  /// `tile` is the type of the moved tile.
   Lowering(Operation *op, tile::TileType tile, Value view, TileValue indices, ValueRange offsets,
            int64_t axis)
       : builder(op), loc(op->getLoc()), tile(tile), view(view), indices(indices), offsets(offsets),
@@ -72,7 +72,7 @@ public:
     builder.create<tile::StoreOp>(loc, indices, indexScratch.view, indexScratch.origin);
   }
 
-  /// The tile with its valid extents limited to those that have an index.
+  /// Returns the tile with its valid extents limited to the elements that have an index.
   Value limited(Value value) {
     auto shape = llvm::to_vector(indices.getType().getShape());
     auto condition = [&] {
@@ -83,15 +83,15 @@ public:
     for (auto [a, extent] : llvm::enumerate(tile.getShape()))
       if (shape[a] != extent) {
         shape[a] = extent;
-        // Valid extents of a result are the minimum over the inputs: a condition made of the
-        // indices narrows the tile to theirs without code of its own.
+        // Valid extents of a result are the minimum over the inputs. So a condition made of the
+        // indices narrows the tile without code of its own.
         has = builder.create<tile::ExpandOp>(loc, condition(), has, a);
       }
     return builder.create<tile::SelectOp>(loc, tile, has, value, value);
   }
 
-  /// Copies, element by element, what lies inside the view on the axes that offsets place. A chosen
-  /// place below 0 is skipped where `maySkip`.
+  /// Copies element by element what lies inside the view, on the axes that offsets place. With
+  /// `maySkip`, skips a chosen place below 0.
   void copy(Direction direction, bool maySkip) {
     OpBuilder::InsertionGuard guard(builder);
     SmallVector<Value> at;
@@ -119,7 +119,7 @@ public:
     builder.create<tile::StoreOp>(loc, value, dataScratch.view, dataScratch.origin);
   }
 
-  /// As tile.load clamps the extents at the view's end.
+  /// Clamps the extents at the view's end, as tile.load does.
   Value clippedToView(Value value) {
     SmallVector<Value> extents;
     for (auto [a, extent, bound, offset] : llvm::enumerate(
@@ -140,7 +140,7 @@ private:
     return loop.getInductionVar();
   }
 
-  /// Over the tile's elements along an axis that lie inside the view.
+  /// Opens a loop over the tile's elements along an axis that lie inside the view.
   Value openInsideLoop(int64_t a) {
     MLIRContext *context = builder.getContext();
     int64_t bound = cast<tile::ViewType>(view.getType()).getShape()[a];
@@ -161,7 +161,8 @@ private:
     for (int64_t a = 0; a < tile.getRank(); ++a)
       coordinates.push_back(builder.create<affine::AffineApplyOp>(
           loc, AffineMap::get(2, 0, sum), ValueRange{offsets[a], a == axis ? index : at[a]}));
-    // Where the index tile has no element the place is read and not used; let it lie inside.
+    // If the index tile has no element there, the place is read but its value is not used; keep it
+    // inside.
     Value last = builder.create<arith::ConstantIndexOp>(loc, bounds[axis] - 1);
     coordinates[axis] = builder.create<arith::MinSIOp>(loc, coordinates[axis], last);
     copyElement(builder, loc, view, coordinates, dataScratch.memory, at, direction);
@@ -212,7 +213,8 @@ private:
     Lowering lowering(op, op.getValue().getType(), op.getView(), op.getIndices(), op.getOffsets(),
                       static_cast<int64_t>(op.getAxis()));
     lowering.storeIndices(-1);
-    // The value's valid extents are known at run time: its other elements go there and back.
+    // The value's valid extents are known only at run time, so its other elements are copied both
+    // ways.
     lowering.copy(Direction::fromMemory, /*maySkip=*/true);
     lowering.storeData(lowering.limited(op.getValue()));
     lowering.copy(Direction::toMemory, /*maySkip=*/true);

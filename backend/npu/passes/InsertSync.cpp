@@ -1,18 +1,18 @@
 //===- InsertSync.cpp - npu-insert-sync: flags and barriers between pipes -===//
 //
-// Pipes run side by side, each in order. An instruction that depends on one of another pipe needs a
-// flag from that pipe, or a barrier. The happens-before order (Lamport 1978) is tracked as a set
-// per memory: which pipes cannot yet rely on which pipe's accesses to be complete. Hazards are read
-// after write, write after read and write after write, on whole buffers (all buffers that share
-// bytes) and whole tensors.
+// Pipes run side by side, each in order. An instruction that depends on another pipe needs a flag
+// from that pipe, or a barrier. The pass tracks the happens-before order (Lamport 1978) as a set
+// per memory: which pipes cannot yet rely on the completion of which pipe's accesses. Hazards are
+// read after write, write after read and write after write, on whole buffers (all buffers that
+// share bytes) and whole tensors.
 //
-// A forward analysis on structured control flow: at loops and branches the sets join by union, and
-// are iterated until nothing is added. Transfers with a tag are not noted: their wait orders what
-// stands behind.
+// A forward analysis on structured control flow: at loops and branches the sets join by union,
+// until nothing is added. The pass does not record transfers with a tag: their wait orders the
+// later instructions.
 //
-// Relies on addresses (npu-plan-memory), else sharing is not seen. Contract: on every path two
-// conflicting accesses of different pipes have a flag or barrier between them, and each flag that
-// is waited for is set exactly once before.
+// Relies on addresses (npu-plan-memory); without them sharing is invisible. Contract: on every path
+// two conflicting accesses of different pipes have a flag or barrier between them, and each awaited
+// flag is set exactly once before the wait.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Instruction.h"
@@ -37,24 +37,25 @@ constexpr PipeSet allPipes = (1u << pipeCount) - 1;
 size_t numberOf(Pipe pipe) { return static_cast<size_t>(pipe); }
 PipeSet only(Pipe pipe) { return static_cast<PipeSet>(1u << numberOf(pipe)); }
 
-/// A set a pipe, one byte each: the scan joins, compares and asks them all at once.
+/// One set per pipe, one byte each: the scan joins, compares and tests all of them at once.
 using PipeSets = uint64_t;
 static_assert(pipeCount <= sizeof(PipeSets));
 PipeSets at(Pipe pipe, PipeSet set) { return static_cast<PipeSets>(set) << (8 * numberOf(pipe)); }
 
-/// Per memory and pipe: which pipes cannot rely on its accesses to be complete.
+/// For each pipe that accessed a memory: the pipes that cannot rely on the completion of its
+/// accesses.
 struct Pending {
   PipeSets reads = 0, writes = 0;
   bool operator==(const Pending &) const = default;
 };
 using State = SmallVector<Pending>;
 
-/// Each pipe that waits has an event of its own of the pipe that it waits for: a flag is for
-/// whichever wait runs first, and which of two pipes comes first nobody knows.
+/// Each waiting pipe has an event of its own on the pipe that it waits for. The first wait to run
+/// takes a flag, and the order of two pipes is unknown.
 int64_t eventFor(Pipe to) { return static_cast<int64_t>(numberOf(to)); }
 static_assert(pipeCount <= eventsOfPipe);
 
-/// From one pipe to another.
+/// A pair of pipes: from one to the other.
 using Sync = std::pair<Pipe, Pipe>;
 using Syncs = SmallVector<Sync, 4>;
 
@@ -84,11 +85,11 @@ public:
   int64_t flags = 0, barriers = 0;
 
 private:
-  /// emit: inserts what is missing. pretend: changes the state as if. collect: lists in `wanted`
-  /// what is missing on account of what was pending before the block.
+  /// emit: inserts missing synchronisation. pretend: changes the state as if it had. collect: lists
+  /// in `wanted` what is missing because of accesses that were pending before the block.
   enum class Mode { emit, pretend, collect };
 
-  /// Which pipes an instruction must wait for.
+  /// Pipes that an instruction must wait for.
   PipeSet missing(const Instruction &instruction, const State &state) const {
     PipeSets waiting = 0;
     for (const Use &use : instruction.uses)
@@ -101,7 +102,8 @@ private:
     return result;
   }
 
-  /// What is issued next has the scalar unit's knowledge: what is complete for it is for all.
+  /// Instructions issued later inherit the scalar unit's knowledge: what is complete for it is
+  /// complete for all.
   static void complete(State &state, Sync sync) {
     PipeSet known = sync.second == Pipe::scalar ? allPipes : only(sync.second);
     for (Pending &pending : state) {
@@ -115,13 +117,13 @@ private:
       return;
     for (const Use &use : instruction.uses) {
       Pending &pending = state[use.number];
-      // Its own pipe, which works in order, never waits: that bit is not set anywhere.
+      // The instruction's own pipe works in order and never waits, so its bit is never set.
       (use.writes ? pending.writes : pending.reads) |=
           at(instruction.pipe, allPipes & ~only(instruction.pipe));
     }
   }
 
-  /// Per pipe: the block's last operation that has instructions on it.
+  /// The block's last operation per pipe that has instructions on it.
   using LastOn = std::array<Operation *, pipeCount>;
 
   void noteLast(Operation *op, LastOn &last) const {
@@ -137,7 +139,8 @@ private:
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (op.getNumRegions() > 0) {
         scanRegions(&op, state, mode, last);
-      } else if (op.getName().hasInterface<CallOpInterface>()) { // isa also asks for promised ones
+      } else if (op.getName().hasInterface<CallOpInterface>()) { // isa would also find promised
+                                                                 // interfaces
         synchroniseAll(&op, state, mode);
       } else {
         auto found = instructions.find(&op);
@@ -158,13 +161,13 @@ private:
     }
   }
 
-  /// What is pending before a loop is waited for once, before it; what one iteration leaves for the
-  /// next is found by scanning until nothing is added.
+  /// Waits once, before the loop, for accesses pending before it. Finds what one iteration leaves
+  /// for the next by scanning until nothing is added.
   void scanRegions(Operation *op, State &state, Mode mode, LastOn &last) {
     Syncs outer;
     std::swap(outer, wanted);
-    // Waits for what is older must stand outside: a flag is set once but would be waited for in
-    // every iteration.
+    // Waits for older accesses must stand outside the loop: a flag is set once, but each iteration
+    // would wait for it.
     State before = state;
     forEachBlock(op, [&](Block &block) { scan(block, before, Mode::collect); });
     std::swap(outer, wanted);
@@ -204,7 +207,7 @@ private:
     }
   }
 
-  /// One flag, or a barrier where several would be needed.
+  /// Inserts one flag, or a barrier if several flags would be needed.
   void synchronise(Operation *op, Syncs syncs, State &state, Mode mode, const LastOn &last) {
     llvm::sort(syncs);
     syncs.erase(std::unique(syncs.begin(), syncs.end()), syncs.end());
@@ -227,7 +230,7 @@ private:
     IntegerAttr event = builder.getI64IntegerAttr(eventFor(to));
     builder.create<WaitFlagOp>(op->getLoc(), pipeNames[numberOf(from)], pipeNames[numberOf(to)],
                                event);
-    // The flag is raised as soon as the work is issued: between the two the pipes run side by side.
+    // Sets the flag right after the work is issued: the pipes run side by side until the wait.
     if (last[numberOf(from)])
       builder.setInsertionPointAfter(last[numberOf(from)]);
     else

@@ -1,11 +1,11 @@
 //===- LaneOps.cpp --------------------------------------------------------===//
 //
-// The meaning of each elementwise op of the language on the machine's vector unit, in arith, math
-// and npu ops on vectors of N elements per lane. It must agree with the interpreter's meaning of
-// the tile op: this is where a compiler gets NaN, signed zero, i1 and rounding wrong.
+// Gives each elementwise op of the language its meaning on the machine's vector unit, in arith,
+// math and npu ops on vectors of N elements per lane. It must agree with the interpreter's meaning
+// of the tile op: here a compiler gets NaN, signed zero, i1 and rounding wrong.
 //
-// The vector unit has no transcendental functions on f16 and bf16: those are computed in f32 and
-// rounded once. index is converted by way of i64, explicitly.
+// The vector unit has no transcendental functions on f16 and bf16, so these are computed in f32 and
+// rounded once. index converts through i64, explicitly.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/LaneOps.h"
@@ -31,7 +31,7 @@ struct Lanes {
   OpBuilder &builder;
   Location loc;
   ComputeOp op;
-  Value element; ///< of each bank, where the registers begin
+  Value element; ///< begin of the registers in each bank
   int64_t length;
 
   template <typename Op, typename... Arguments> Value create(Arguments &&...arguments) {
@@ -53,7 +53,7 @@ struct Lanes {
   }
 };
 
-/// f of f16 and bf16 in f32, then back, rounded once.
+/// Applies f to f16 and bf16 in f32, and rounds once.
 template <typename F> Value inF32(Lanes &b, Value x, F f) {
   if (getElementTypeOrSelf(x).isF32())
     return f(x);
@@ -63,13 +63,13 @@ template <typename F> Value inF32(Lanes &b, Value x, F f) {
 template <typename Op> Value throughF32(Lanes &b, Value x) {
   return inF32(b, x, [&](Value wide) { return b.create<Op>(wide); });
 }
-/// One op on floats, another on integers.
+/// Emits one op on floats, another on integers.
 template <typename Float, typename Integer> Value either(Lanes &b, ValueRange x) {
   return isFloat(x[0]) ? b.create<Float>(x[0], x[1]) : b.create<Integer>(x[0], x[1]);
 }
 
-// One function an elementwise op of the language: an op without one does not build (see
-// emitLaneCode). The tile op may be null, what the attributes say stands in Lanes::op.
+// One function per elementwise op of the language: an op without one does not build (see
+// emitLaneCode). The tile op may be null; Lanes::op holds the attributes.
 
 //===----------------------------------------------------------------------===//
 // Unary
@@ -171,13 +171,13 @@ Value laneCode(Lanes &b, tile::ShruOp, ValueRange x) {
 Value laneCode(Lanes &b, tile::FloorDivOp, ValueRange x) {
   return b.create<arith::FloorDivSIOp>(x[0], x[1]);
 }
-// Floored, as the language has it; remsi would truncate and give the sign of x.
+// Floors, as the language defines; remsi would truncate and give the sign of x.
 Value laneCode(Lanes &b, tile::ModOp, ValueRange x) {
   Value quotient = b.create<arith::FloorDivSIOp>(x[0], x[1]);
   Value whole = b.create<arith::MulIOp>(quotient, x[1]);
   return b.create<arith::SubIOp>(x[0], whole);
 }
-// The machine's remainder by -1 is 0, of the smallest integer too.
+// The machine's remainder by -1 is 0, even for the smallest integer.
 Value laneCode(Lanes &b, tile::RemOp, ValueRange x) {
   return either<arith::RemFOp, arith::RemSIOp>(b, x);
 }
@@ -220,7 +220,7 @@ Value laneCode(Lanes &b, tile::CastOp, ValueRange operands) {
   bool saturate = b.op->hasAttr("saturate");
   Type from = getElementTypeOrSelf(x), to = b.op.getOutput().getType().getElementType();
   Type i64 = b.builder.getI64Type();
-  // index is a register of 64 bits that only index_cast connects with i64.
+  // index is a register of 64 bits; only index_cast connects it with i64.
   if (from.isIndex()) {
     x = b.create<arith::IndexCastOp>(b.vectorOf(i64), x);
     from = i64;

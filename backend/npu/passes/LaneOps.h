@@ -12,9 +12,9 @@
 
 namespace npufuzz::npu {
 
-/// Emits the lane code of an elementwise op for [element, element + length) of each lane's bank,
-/// and gives the op's value from those of its inputs: a register for each buffer, scalars as they
-/// are. Precondition: isElementwise(op).
+/// Emits the lane code of an elementwise op for [element, element + length) of each lane's bank.
+/// Returns the op's value from its inputs' values: a register for each buffer, scalars unchanged.
+/// Precondition: isElementwise(op).
 mlir::Value emitLaneCode(mlir::OpBuilder &builder, mlir::Location loc, ComputeOp op,
                          llvm::ArrayRef<mlir::Value> inputs, mlir::Value element, int64_t length);
 

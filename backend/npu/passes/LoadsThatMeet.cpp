@@ -1,11 +1,11 @@
 //===- LoadsThatMeet.cpp --------------------------------------------------===//
 //
-// Which loads must agree on a layout? Those whose tiles one consumer walks element by element. The
-// search goes backwards from each outermost consumer through elementwise ops and stops at loads:
-// anything else (a reduction, a product) reads its operands in an order of its own.
+// Finds the loads that must agree on a layout: those whose tiles one consumer walks element by
+// element. The search goes backwards from each outermost consumer through elementwise ops and stops
+// at loads. Any other op (a reduction, a product) reads its operands in an order of its own.
 //
-// Sets of pointers are asked for membership only and never walked, so the result depends on program
-// order alone.
+// Sets of pointers are only tested for membership and never iterated, so the result depends on
+// program order alone.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/LoadsThatMeet.h"
@@ -19,7 +19,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether element p of the result hangs on elements p of the operands alone, up to axes that
+/// True if element p of the result depends only on elements p of the operands, up to axes that
 /// repeat.
 static bool worksElementwise(Operation *op) {
   const tile::OpRecord *record = tile::findRecord(op);
@@ -29,7 +29,7 @@ static bool worksElementwise(Operation *op) {
 
 namespace {
 
-/// Walks from a consumer to the loads behind it.
+/// Walks from a consumer to its loads.
 class OperandSearch {
 public:
   explicit OperandSearch(llvm::DenseSet<Operation *> &joined) : joined(joined) {}
@@ -55,7 +55,7 @@ public:
   Operands operands;
 
 private:
-  llvm::DenseSet<Operation *> &joined; ///< belongs to a consumer; asked for membership only
+  llvm::DenseSet<Operation *> &joined; ///< belongs to a consumer; tested for membership only
   llvm::DenseSet<Operation *> seen;
 };
 
@@ -69,7 +69,7 @@ SmallVector<Operands> loadsThatMeet(func::FuncOp kernel) {
   });
   SmallVector<Operands> consumers;
   llvm::DenseSet<Operation *> joined;
-  // From the end, so that an op is met by its consumers first.
+  // Goes from the end, so that consumers are visited before their operands.
   for (Operation *op : llvm::reverse(ops)) {
     if (joined.contains(op))
       continue;

@@ -1,8 +1,8 @@
 //===- LoopIndex.cpp ------------------------------------------------------===//
 //
-// The bridge between SSA index values and IndexForm. A loop variable is written lb + step * q with
-// a counter q of known range: only so does `floor((4 * q) / 4)` lose its floor. What is not
-// understood becomes a variable without a range, which is right and merely proves less.
+// Translates between SSA index values and IndexForm. A loop variable becomes lb + step * q with a
+// counter q of known range: only then does `floor((4 * q) / 4)` lose its floor. A value that is not
+// understood becomes a variable without a range, which is correct and merely proves less.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/LoopIndex.h"
@@ -45,7 +45,7 @@ IndexForm LoopIndex::formOf(Value value) {
     int64_t lower = loop.getConstantLowerBound(), step = loop.getStepAsInt();
     int64_t trips = std::max<int64_t>(1, tile::tripsMax(loop));
     IndexForm form(lower);
-    // A loop that never runs still needs a range that is not empty: one trip at least.
+    // A loop that never runs still needs a range that is not empty: assume at least one trip.
     form.add(IndexForm::variable(variableOf(value, {value, lower, step}, {0, trips - 1})), step);
     return form;
   }
@@ -69,7 +69,8 @@ AffineExpr LoopIndex::exprOf(const IndexForm &form, SmallVectorImpl<Value> &oper
     if (found == operands.end())
       operands.push_back(induction.value);
     AffineExpr distance = value - induction.lower;
-    // Back from q to the loop variable; the floor is exact: the distance is a multiple of step.
+    // Goes back from q to the loop variable. The floor is exact: the distance is a multiple of
+    // step.
     sum =
         sum + (coefficient % induction.step == 0 ? distance * (coefficient / induction.step)
                                                  : distance.floorDiv(induction.step) * coefficient);

@@ -1,6 +1,6 @@
 //===- LoopIndex.h - index values of a kernel as forms ----------*- C++ -*-===//
 //
-// Between SSA values and IndexForm.h, where ranges and floors are decided.
+// Connects SSA values with IndexForm.h, which decides ranges and floors.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_LOOPINDEX_H
@@ -15,16 +15,16 @@
 
 namespace npufuzz::npu {
 
-/// Translates index values (constants, affine.apply, induction variables with constant bounds,
-/// anything else as an unknown) to forms and back. The induction variable of `affine.for %i = lb to
-/// ub step s` becomes lb + s * q with q below the trip count.
+/// Translates index values to forms and back: constants, affine.apply, induction variables with
+/// constant bounds, and anything else as an unknown. The induction variable of `affine.for %i = lb
+/// to ub step s` becomes lb + s * q with q below the trip count.
 class LoopIndex {
 public:
   explicit LoopIndex(IndexSpace &space) : space(space) {}
 
   IndexForm formOf(mlir::Value value);
   IndexRange rangeOf(mlir::Value value) { return space.range(formOf(value)); }
-  /// The form, which has no moving variables, as a constant, an induction variable or an
+  /// Emits the form, which has no moving variables, as a constant, an induction variable or an
   /// affine.apply.
   mlir::Value emit(mlir::OpBuilder &builder, mlir::Location loc, const IndexForm &form,
                    IndexConstants &constants);

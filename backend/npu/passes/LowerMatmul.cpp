@@ -1,16 +1,17 @@
 //===- LowerMatmul.cpp - npu-lower-matmul: onto the systolic array --------===//
 //
-// A weight-stationary systolic array of side SS = lanes: SS vectors of weights are pushed and stay,
-// each row of inputs pushed then gives a row of partial sums, which a pop adds to the output. The
-// loops are batch, k, n, m with steps of SS: k is outermost, so that the sum over k is in ascending
-// order, one block after the other, and the operands' subtiles can be waited for one by one.
+// Lowers to a weight-stationary systolic array of side SS = lanes. SS vectors of weights are pushed
+// and stay. Each row of inputs pushed then gives a row of partial sums, which a pop adds to the
+// output. The loops are batch, k, n, m with steps of SS. k is outside n and m, so the sum over k is
+// in ascending order, one block after the other, and the operands' subtiles can be waited for one
+// by one.
 //
 // M, N and K need not be multiples of SS. Rows and columns outside the valid extents push nothing
-// and pop nothing, so the array pads with what adds nothing.
+// and pop nothing, so the array pads with values that add nothing.
 //
 // Relies on explicit valid extents (npu-valid-shape) and on initialised operands. Contract: the
-// output is initialised before the first pop, and no element is read before its subtile was waited
-// for. Shapes: lhs [b x] m x k, rhs [b x] k x n, either transposed by attribute.
+// output is initialised before the first pop, and no element is read before the wait for its
+// subtile. Shapes: lhs [b x] m x k, rhs [b x] k x n, either transposed by attribute.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/AsyncTransfer.h"
@@ -29,7 +30,7 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// The loops over the rows and columns of an operand's subtiles that wait for each of them.
+/// Loops over the rows and columns of an operand's subtiles that wait for each of them.
 struct SubtileWaits {
   affine::AffineForOp rows, columns;
   int depthAxis;             ///< 0: the rows run along the contracted axis
@@ -37,14 +38,14 @@ struct SubtileWaits {
   int64_t steps, otherSteps; ///< subtiles along that axis, along the other one
 };
 
-/// The loop that alone makes up the body of `loop`.
+/// The loop that is the whole body of `loop`.
 affine::AffineForOp onlyLoopIn(affine::AffineForOp loop) {
   Block &body = *loop.getBody();
   return llvm::hasNItems(body, 2) ? dyn_cast<affine::AffineForOp>(body.front())
                                   : affine::AffineForOp();
 }
 
-/// What a nest of waits is for; nothing for other loops.
+/// Operand and form of a nest of waits; nothing for other loops.
 std::optional<SubtileWaits> waitsIn(affine::AffineForOp rows, ComputeOp matmul, unsigned operand) {
   affine::AffineForOp columns = onlyLoopIn(rows);
   if (!columns || !rows.hasConstantBounds() || !columns.hasConstantBounds())
@@ -71,8 +72,9 @@ std::optional<SubtileWaits> waitsIn(affine::AffineForOp rows, ComputeOp matmul, 
   return result;
 }
 
-/// The waits for an operand's subtiles, if nothing between them and the product touches elements
-/// and the array's steps of `side` along the contracted axis never cross from one into the next.
+/// The waits for an operand's subtiles, if they can move. Nothing between them and the product may
+/// touch elements, and the array's steps of `side` along the contracted axis must not cross from
+/// one subtile into the next.
 std::optional<SubtileWaits> movableWaits(ComputeOp matmul, unsigned operand, int64_t side) {
   Value buffer = matmul.getInputs()[operand];
   auto type = cast<BufferType>(buffer.getType());
@@ -87,7 +89,7 @@ std::optional<SubtileWaits> movableWaits(ComputeOp matmul, unsigned operand, int
       return std::nullopt;
     if (waits->depth == 0) // for another operand
       continue;
-    // A step of the array that crossed into the next subtile would read what is still on its way.
+    // A step of the array that crossed into the next subtile would read elements still in transfer.
     bool fits = waits->steps > 1 && waits->depth % side == 0 &&
                 waits->depth * waits->steps == type.getShape()[waits->depthAxis];
     return fits ? waits : std::nullopt;
@@ -126,7 +128,7 @@ private:
     return taken;
   }
 
-  /// The waits for the subtiles in one step along the contracted axis.
+  /// Emits the waits for the subtiles of one step along the contracted axis.
   static void waitInStep(OpBuilder &builder, SubtileWaits &nest, Value step) {
     OpBuilder::InsertionGuard guard(builder);
     auto loop = builder.create<affine::AffineForOp>(nest.rows.getLoc(), 0, nest.otherSteps);
@@ -190,7 +192,7 @@ private:
     op.erase();
   }
 
-  /// The output begins as zero, the accumulator, or the bias in every row.
+  /// Initialises the output with zero, the accumulator, or the bias in every row.
   static void initialise(OpBuilder &builder, ComputeOp op) {
     if (op.getInputs().size() == 2) {
       builder.create<ZeroOp>(op.getLoc(), op.getOutput());

@@ -1,13 +1,13 @@
 //===- LowerToMachine.cpp - npu-lower-to-machine: fields of fixed width ---===//
 //
-// The last pass: descriptors become words with fields of fixed width (16-bit extents, signed 32-bit
-// strides, or less of them where the machine has less), kernel arguments become words of 32 bits.
-// Real compilers lose high bits here; a constant that does not fit its field is a compile error,
-// never a truncation. What only the run knows (base, offset, clip) stays an operand and is checked
-// by the machine.
+// The last pass. Descriptors become words with fields of fixed width: 16-bit extents and signed
+// 32-bit strides, or fewer bits of them if the machine has fewer. Kernel arguments become words of
+// 32 bits. Real compilers lose high bits here. In this one, a constant that does not fit its field
+// is a compile error and never truncated. Runtime values (base, offset, clip) stay operands, which
+// the machine checks.
 //
 // Layout of a descriptor, in words of 64 bits: 0 direction and number of axes, 1 extents, 2 and 3
-// global strides, 4 and 5 tile strides; strides are in elements.
+// global strides, 4 and 5 tile strides. Strides are in elements.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -27,7 +27,7 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// A scalar argument as words of 32 bits, low one first.
+/// A scalar argument as words of 32 bits, low word first.
 struct ArgumentWords {
   static unsigned countOf(Type type) {
     return type.isIndex() || type.getIntOrFloatBitWidth() > 32 ? 2 : 1;
@@ -133,12 +133,13 @@ private:
     return success();
   }
 
-  /// Only integers of other widths and index are cut into words or widened to one.
+  /// True for a type that needs no words. Only integers of other widths and index are cut into
+  /// words or widened to one.
   static bool passesAsItIs(Type type) {
     return isa<MemRefType>(type) || isa<FloatType>(type) || type.isInteger(32);
   }
 
-  /// Kernels take words and put them together where they begin.
+  /// Makes kernels take words and join them at their entry.
   void takeWords(func::FuncOp kernel) {
     Block &body = kernel.getBody().front();
     if (llvm::all_of(kernel.getArgumentTypes(), passesAsItIs))
@@ -164,7 +165,7 @@ private:
     kernel.setType(builder.getFunctionType(body.getArgumentTypes(), {}));
   }
 
-  /// Memory comes to stand elsewhere: what the launch declares moves along.
+  /// Rewrites a launch. Memory operands change position, so the declared accesses move along.
   static void passWords(LaunchOp launch) {
     if (llvm::all_of(launch.getArguments().getTypes(), passesAsItIs))
       return;

@@ -1,16 +1,16 @@
 //===- PlanMemory.cpp - npu-plan-memory: addresses by liveness ------------===//
 //
-// Addresses in the scratchpad by liveness, in the manner of linear scan (Poletto and Sarkar 1999):
-// buffers are visited by the start of their lifetime, and each goes to the lowest gap between those
-// that are live. There is no spilling: what does not fit is an error. All lanes use the same
-// address, so bytes are those of one bank.
+// Addresses in the scratchpad by liveness, in the manner of linear scan (Poletto and Sarkar 1999).
+// The pass visits buffers by the start of their lifetime and puts each into the lowest gap between
+// the live ones. There is no spilling: a buffer that does not fit is an error. All lanes use the
+// same address, so bytes are those of one bank.
 //
 // Time is the textual position. A use in a loop around which the buffer lives counts for the whole
 // loop, because the next iteration needs it again. An asynchronous transfer uses its buffer until
-// the wait: the wait is a user, too.
+// the wait, so the wait is a user, too.
 //
-// Contract: two buffers that are live at one time share no byte, but for an elementwise op that
-// overwrites an input that dies there, element by element in the same layout.
+// Contract: two buffers that are live at one time share no byte. The exception is an elementwise op
+// that overwrites an input that dies there, element by element in the same layout.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -28,10 +28,10 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// A buffer's place in time (positions of operations, both ends included) and in a bank.
+/// Lifetime of a buffer (positions of operations, both ends included) and its place in a bank.
 struct Lifetime {
   TypedValue<BufferType> buffer;
-  size_t order = 0; ///< among the allocs, for ties
+  size_t order = 0; ///< among the allocs, breaks ties
   int64_t first = 0, last = 0;
   int64_t bytes = 0, address = 0;
   Operation *firstUser = nullptr;
@@ -77,7 +77,7 @@ struct PlanMemory : impl::NpuPlanMemoryBase<PlanMemory> {
   }
 
 private:
-  /// Of a family whose banks have four sizes an octave, from 256 bytes on.
+  /// Smallest sufficient bank of a family with four sizes per octave, from 256 bytes on.
   static int64_t smallestBank(int64_t needed) {
     int64_t size = 256, quarter = size / 4;
     while (size < needed) {
@@ -88,7 +88,7 @@ private:
     return size;
   }
 
-  /// What uses a buffer, and what waits for transfers that do.
+  /// Users of a buffer, and waits for transfers that use it.
   static SmallVector<Operation *> usersAndWaits(Value buffer) {
     SmallVector<Operation *> result(buffer.getUsers());
     auto addWaits = [&](Value tags) {
@@ -135,7 +135,7 @@ private:
     return result;
   }
 
-  /// The bytes of a bank that the function needs.
+  /// Plans addresses and returns the bytes of a bank that the function needs.
   FailureOr<int64_t> plan(func::FuncOp function, const Machine &machine) {
     SmallVector<Lifetime> all = lifetimes(function, machine);
     if (int64_t needed = bytesApart(all); apart && !all.empty() && needed <= machine.bankBytes) {
@@ -181,9 +181,9 @@ private:
     }
   }
 
-  /// The input that an elementwise op may overwrite element by element.
-  /// Only with equal layout and element size: then each element is read before its own byte is
-  /// written, and no other element's is touched.
+  /// The input that an elementwise op may overwrite element by element. Needs equal layout and
+  /// element size: then each element is read before its own byte is written, and no other element's
+  /// byte is touched.
   static const Lifetime *inPlaceInput(const Lifetime &life, ArrayRef<const Lifetime *> live) {
     auto compute = dyn_cast_or_null<ComputeOp>(life.firstUser);
     BufferType type = life.buffer.getType();

@@ -1,15 +1,16 @@
-//===- Relayout.cpp - npu-relayout: what transfers cannot address together --===//
+//===- Relayout.cpp - npu-relayout: views that transfers cannot address together -===//
 //
-// Some views cannot be walked by descriptors together: a floor that is left over several variables,
-// or two operands of one consumer whose cut points on an axis form no divisibility chain (cuts by 3
-// and by 4, say), so no common mixed radix exists. The operand is then copied into scratch memory
-// in plain layout by scalar code, and loaded from there: a graph copy.
+// Descriptors cannot walk some views together. One reason is a remaining floor over several
+// variables. Another is two operands of one consumer whose cut points on an axis form no
+// divisibility chain (cuts by 3 and by 4, say), so no common mixed radix exists. Scalar code then
+// copies the operand into scratch memory in plain layout, and the load reads it there: a graph
+// copy.
 //
-// Greedy: the larger operands keep their layout, the smaller ones are copied. Fewest elements are
-// copied that way in the usual case of one conflict; it need not be the optimum of all subsets.
+// Greedy: the larger operands keep their layout, and the smaller ones are copied. In the usual case
+// of one conflict this copies the fewest elements. It need not be the optimum over all subsets.
 //
-// Contract: behind this pass npu-axis-split resolves every address. Copies read and write
-// only what lies inside the view, and see memory as the loads did: nothing between them writes.
+// Contract: after this pass npu-axis-split resolves every address. Copies read and write only
+// elements inside the view, and see memory as the loads did: nothing between them writes.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/ElementCopy.h"
@@ -31,18 +32,18 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// Elements of one view and the tensor that holds them in plain layout.
+/// A view and the tensor that holds its elements in plain layout.
 struct Copy {
   Value view, scratch;
 };
 
-/// What a nest walks of an axis: coordinates from `offset` on, below `bound`. No offset: nothing.
+/// Coordinates of an axis that a nest walks: from `offset` on, below `bound`. No offset: none.
 struct Walk {
   Value offset;
   int64_t bound = 1, extent = 1;
 };
 
-/// The transfer's address, nothing where a floor or mod remains.
+/// The transfer's address; nothing if a floor or mod remains.
 std::optional<TransferAddress> addressOf(Value view, ValueRange offsets, tile::TileType type) {
   IndexSpace space;
   LoopIndex index(space);
@@ -50,7 +51,7 @@ std::optional<TransferAddress> addressOf(Value view, ValueRange offsets, tile::T
   return resolveTransfer(space, index, view, offsets, type.getShape(), unresolved);
 }
 
-/// Whether 1 | b1 | b2 … holds for the cut points of both operands together.
+/// Returns true if 1 | b1 | b2 … holds for the cut points of both operands together.
 bool formChain(ArrayRef<int64_t> first, ArrayRef<int64_t> second) {
   return llvm::all_of(first, [&](int64_t a) {
     return llvm::all_of(second, [&](int64_t b) { return std::max(a, b) % std::min(a, b) == 0; });
@@ -77,14 +78,14 @@ struct Relayout : impl::NpuRelayoutBase<Relayout> {
   }
 
 private:
-  /// Materialises what has to be of one consumer's operands and is not `done` for another one.
+  /// Materialises operands of one consumer that must be copied and are not `done` for another one.
   void convertOperands(ArrayRef<tile::LoadOp> operands, llvm::SmallSetVector<Operation *, 8> &done,
                        func::FuncOp function, IndexConstants &constants) {
     llvm::SmallSetVector<Operation *, 4> chosen = chooseOperands(operands);
     if (chosen.empty())
       return;
     SmallVector<int64_t> shape = consumerShape(operands);
-    // In the order of the block, so that a nest stands before the first of its loads.
+    // Keeps the order of the block, so that a nest stands before the first of its loads.
     SmallVector<tile::LoadOp> pending;
     function.walk([&](tile::LoadOp load) {
       if (chosen.contains(load) && done.insert(load))
@@ -101,8 +102,8 @@ private:
     }
   }
 
-  /// Operands whose floors do not resolve, and the smallest ones of those whose cut points on a
-  /// shared axis form no divisibility chain.
+  /// Chooses operands whose floors do not resolve. Then chooses the smallest of those whose cut
+  /// points on a shared axis form no divisibility chain.
   llvm::SmallSetVector<Operation *, 4> chooseOperands(ArrayRef<tile::LoadOp> operands) {
     llvm::SmallSetVector<Operation *, 4> chosen;
     struct Candidate {
@@ -123,7 +124,7 @@ private:
         elements *= extent;
       candidates.push_back({load, elements, candidates.size(), std::move(address->cuts)});
     }
-    // The smaller ones last, so that the larger ones keep their layout; equal ones in their order.
+    // Smaller ones last, so that the larger ones keep their layout; equal ones keep their order.
     llvm::sort(candidates, [](const Candidate &a, const Candidate &b) {
       return a.elements != b.elements ? a.elements > b.elements : a.position < b.position;
     });
@@ -145,9 +146,9 @@ private:
     return chosen;
   }
 
-  /// Whether one nest before the first of the loads can fill the tensor of `other`, too: its
-  /// offsets are known there, nothing in between writes memory, and an axis that two of them walk
-  /// has the same coordinates.
+  /// Returns true if one nest before the first of the loads can fill the tensor of `other`, too.
+  /// The offsets of `other` are known there, nothing in between writes memory, and an axis that two
+  /// of them walk has the same coordinates.
   static bool canJoin(ArrayRef<tile::LoadOp> together, tile::LoadOp other) {
     if (together.empty())
       return true;
@@ -173,7 +174,7 @@ private:
     });
   }
 
-  /// One nest of the consumer's shape copies what these loads read.
+  /// Emits one nest of the consumer's shape that copies what these loads read.
   static void materialise(ArrayRef<tile::LoadOp> together, ArrayRef<int64_t> shape,
                           func::FuncOp function, IndexConstants &constants) {
     SmallVector<Walk> walks(shape.size());
@@ -197,8 +198,8 @@ private:
     addWalks(walks, op.getView(), op.getOffsets(), op.getValue().getType().getShape());
     auto [scratch, plain] = makeScratch(op.getView(), function);
     Copy copy{op.getView(), scratch};
-    // A store writes only the valid elements, known at run time: the others are copied there and
-    // back.
+    // A store writes only the valid elements, known at run time, so the others are copied both
+    // ways.
     OpBuilder builder(op);
     copyTile(builder, op.getLoc(), copy, walks, Direction::fromMemory, constants);
     builder.setInsertionPointAfter(op);
@@ -214,8 +215,8 @@ private:
         walks[axis] = {offsets[axis], bounds[axis], std::max(walks[axis].extent, extents[axis])};
   }
 
-  /// Memory for what a view shows at the kernel's entry, without what it repeats, and a view of it
-  /// that shows the same.
+  /// Makes memory at the kernel's entry for the elements that a view shows, without repetitions,
+  /// and a view of it that shows the same.
   static std::pair<Value, Value> makeScratch(Value view, func::FuncOp function) {
     auto type = cast<tile::ViewType>(view.getType());
     SmallVector<int64_t> shape(type.getShape());
@@ -232,7 +233,7 @@ private:
     return {scratch, plain};
   }
 
-  /// Loops over the elements of a tile that lie inside the views.
+  /// Emits loops over the elements of a tile that lie inside the views.
   static void copyTile(OpBuilder builder, Location loc, ArrayRef<Copy> copies, ArrayRef<Walk> walks,
                        Direction direction, IndexConstants &constants) {
     MLIRContext *context = builder.getContext();

@@ -1,17 +1,17 @@
 //===- Subtiles.cpp - matmul operands in pieces, a tag slot each ----------===//
 //
 // The transfer of a matrix operand becomes a grid of transfers of subtiles, each with a tag slot of
-// its own. The key of a slot is row-major over the grid, batches outermost: issue and wait compute
-// it from the same loop variables, so they cannot disagree. Where both operands have equally many
-// subtiles along the contracted axis their nests are fused: the subtiles that the array needs
-// first then come first.
+// its own. The key of a slot is row-major over the grid, batches outermost. Issue and wait compute
+// it from the same loop variables, so they cannot disagree. If both operands have equally many
+// subtiles along the contracted axis, their nests are fused: the subtiles that the array needs
+// first then arrive first.
 //
-// Only axes along which one descriptor axis runs are cut, and only into equal parts (a divisor of
-// the extent): a part is the old descriptor with a smaller extent and a moved origin. Extents are
-// in elements of the logical tile.
+// The pass cuts only axes along which one descriptor axis runs, and only into equal parts (a
+// divisor of the extent). A part is the old descriptor with a smaller extent and a moved origin.
+// Extents are in elements of the logical tile.
 //
-// Contract: the parts move what the whole moved, and all slots are waited for where the whole
-// would have been.
+// Contract: the parts move what the whole moved. The code waits for all slots at the place where it
+// waited for the whole.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/AsyncTransfer.h"
@@ -36,25 +36,25 @@ int contractedAxis(ComputeOp matmul, unsigned operand) {
 
 namespace {
 
-/// Equal parts need no clip of their own and have one descriptor for all.
+/// Equal parts need no clip of their own and share one descriptor.
 int64_t largestDivisor(int64_t extent, int64_t limit) {
   for (int64_t divisor = std::min(extent, limit);; --divisor)
     if (extent % divisor == 0)
       return divisor;
 }
 
-/// An operand's transfer and how it is cut.
+/// An operand's transfer and its cuts.
 struct Grid {
   TransferInOp transfer;
-  /// Per axis of a matrix: the descriptor axis that runs along it (-1: stays whole), extent and
-  /// number of subtiles.
+  /// Per axis of a matrix: the descriptor axis along it (-1: not cut), and the extent and number of
+  /// subtiles.
   int64_t descriptorAxis[2] = {-1, -1}, extent[2] = {0, 0}, count[2] = {1, 1};
-  /// The descriptor axis along the batches (-1: a subtile is one of all of them), their number.
+  /// The descriptor axis along the batches (-1: a subtile spans all of them), and their number.
   int64_t batchAxis = -1, batches = 1;
   int64_t slots() const { return batches * count[0] * count[1]; }
 };
 
-/// The descriptor axis that runs along an axis of the tile with this extent and stride; -1 if none.
+/// The descriptor axis along a tile axis with this extent and stride; -1 if there is none.
 int64_t descriptorAxisAlong(TransferInOp transfer, int64_t extent, int64_t stride) {
   if (extent > 1)
     for (auto [d, size] : llvm::enumerate(transfer.getSizes()))
@@ -115,7 +115,8 @@ public:
     emit(made.getInductionVar());
   }
 
-  /// Likewise over the batches, where subtiles are of one each; else emit(null) without a loop.
+  /// Calls emit in a loop over the batches if each subtile is of one batch; else emit(null) without
+  /// a loop.
   template <typename Emit>
   void loopOverBatches(OpBuilder &builder, const Grid &grid, Emit emit) const {
     if (grid.batches > 1)
@@ -124,7 +125,7 @@ public:
       emit(Value());
   }
 
-  /// The transfer of one subtile.
+  /// Emits the transfer of one subtile.
   void transfer(OpBuilder &builder, const Grid &grid, Value tags, Value batch, Value row,
                 Value column) const {
     TransferInOp whole = grid.transfer;
@@ -171,7 +172,7 @@ private:
     return builder.create<affine::AffineApplyOp>(
         loc, AffineMap::get(static_cast<unsigned>(operands.size()), 0, expr), operands);
   }
-  /// Row-major over the grid, the batches outermost.
+  /// Slot number: row-major over the grid, the batches outermost.
   Value slot(OpBuilder &builder, const Grid &grid, Value batch, Value row, Value column) const {
     auto rowMajor = [&](int64_t columns, Value outer, Value inner) {
       AffineExpr key = builder.getAffineDimExpr(0) * columns + builder.getAffineDimExpr(1);
@@ -184,7 +185,7 @@ private:
   Location loc;
 };
 
-/// Whether the earlier transfer may be issued where the later one stands.
+/// Returns true if the earlier transfer may be issued at the place of the later one.
 bool canMoveTo(TransferInOp earlier, TransferInOp later) {
   if (!earlier->isBeforeInBlock(later))
     return false;
@@ -200,7 +201,7 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
   Value lhs = matmul.getInputs()[0], rhs = matmul.getInputs()[1];
   if (lhs == rhs)
     return {};
-  // Where the contracted axis lies in each operand's buffer.
+  // Axis of each operand's buffer that is contracted.
   int leftDepth = contractedAxis(matmul, 0), rightDepth = contractedAxis(matmul, 1);
   std::optional<Grid> left = planGrid(matmul, lhs, leftDepth, sides.contractedLeft, sides.leftRows);
   std::optional<Grid> right =
@@ -210,9 +211,9 @@ SubtileCounts cutOperands(ComputeOp matmul, SubtileSides sides) {
   Value leftTags = left ? makeTags(matmul, left->slots()) : Value();
   Value rightTags = right ? makeTags(matmul, right->slots()) : Value();
 
-  // Where the first use was before the cut, the waits go.
+  // Waits go to the place of the first use before the cut.
   if (left)
-    // Before the new nests are made: they would count as uses of the buffers themselves.
+    // Make waits before the new nests, which would count as uses of the buffers themselves.
     emitter.waits(*left, leftTags, firstThatMustWait(left->transfer));
   if (right)
     emitter.waits(*right, rightTags, firstThatMustWait(right->transfer));

@@ -1,6 +1,6 @@
 //===- TileElementwise.h - tile ops that work element by element -*- C++ -*-===//
 //
-// Asked by the fusing passes: only such ops may join a loop over the elements of one layout.
+// For the fusing passes: only such ops may join a loop over the elements of one layout.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_TILEELEMENTWISE_H
@@ -10,7 +10,7 @@
 
 namespace npufuzz::npu {
 
-/// Does a tile op compute each element from the same element of its operands?
+/// Returns true if a tile op computes each element from the same element of its operands.
 inline bool isElementwiseTileOp(mlir::Operation *op) {
   const tile::OpRecord *record = tile::findRecord(op);
   return record && tile::isElementwise(record->category);

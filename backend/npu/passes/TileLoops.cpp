@@ -1,14 +1,14 @@
 //===- TileLoops.cpp - npu-tile-loops: explicit tails ---------------------===//
 //
-// Where a loop's last tile reaches past its view, the transfer must move less. Two ways: pad (every
-// iteration carries a clip that the run computes) or peel (the iterations that cannot overrun
-// become a loop without clips, as in loop versioning). Peeling is an optimisation only: after
-// it the same code clips what may still overrun.
+// If a loop's last tile reaches past its view, the transfer must move less. The pass can pad: every
+// iteration carries a clip computed at run time. Or it can peel: the iterations that cannot overrun
+// become a loop without clips, as in loop versioning. Peeling is only an optimisation: afterwards
+// the same code clips what may still overrun.
 //
 // A clip is a number of coordinates per tile axis, clamp(bound - offset, 0, extent). Intervals of
-// the offsets (IndexForm.h) decide whether a transfer needs one.
+// the offsets (IndexForm.h) decide if a transfer needs one.
 //
-// Contract: no element outside a view is read or written; padded elements are outside the valid
+// Contract: no element outside a view is read or written. Padded elements are outside the valid
 // extents and so never reach a result.
 //
 //===----------------------------------------------------------------------===//
@@ -30,8 +30,8 @@ constexpr size_t kernelOperationsMax = 600;
 ArrayRef<int64_t> tileShape(LoadOp op) { return op.getResult().getType().getShape(); }
 ArrayRef<int64_t> tileShape(StoreOp op) { return op.getValue().getType().getShape(); }
 
-/// The first iteration of `loop` in which the access can reach past its bounds because of the
-/// loop's own variable, the trip count if there is none.
+/// First iteration of `loop` in which the access can reach past its bounds because of the loop's
+/// own variable; the trip count if there is none.
 template <typename Op> int64_t firstOverrun(affine::AffineForOp loop, int64_t trips, Op access) {
   int64_t first = trips;
   for (auto [offset, bound, extent] :
@@ -50,8 +50,8 @@ template <typename Op> int64_t firstOverrun(affine::AffineForOp loop, int64_t tr
   return first;
 }
 
-/// Cuts a loop in two at `lower bound + iterations * step`; the second continues what the first
-/// carries.
+/// Cuts a loop in two at `lower bound + iterations * step`; the second continues with the first
+/// one's carried values.
 void cutLoop(affine::AffineForOp loop, int64_t iterations) {
   int64_t middle = loop.getConstantLowerBound() + iterations * loop.getStepAsInt();
   OpBuilder builder(loop->getContext());
@@ -87,7 +87,7 @@ private:
       if (auto loop = dyn_cast<affine::AffineForOp>(op))
         pending.push_back(loop);
     });
-    // Inner loops first, so that a clone of an outer loop holds them as they were cut.
+    // Inner loops first, so that a clone of an outer loop contains the cut ones.
     for (affine::AffineForOp loop : llvm::reverse(pending)) {
       if (!loop.hasConstantBounds())
         continue;
@@ -102,8 +102,8 @@ private:
         else if (auto store = dyn_cast<StoreOp>(op))
           first = std::min(first, firstOverrun(loop, trips, store));
       });
-      // Every iteration overruns, or none does, or the copy would be too large: padding does as
-      // well.
+      // Every iteration overruns, or none does, or the copy would be too large: then padding is as
+      // good.
       if (first <= 0 || first >= trips || operations + inside > kernelOperationsMax)
         continue;
       operations += inside;
@@ -147,7 +147,7 @@ private:
     op.erase();
   }
 
-  /// clamp(bound - offset, 0, extent) per axis; empty where no tile can overrun.
+  /// clamp(bound - offset, 0, extent) per axis; empty if no tile can overrun.
   template <typename Op>
   SmallVector<Value> makeClip(OpBuilder &builder, Op op, IndexConstants &constants) {
     Location loc = op.getLoc();

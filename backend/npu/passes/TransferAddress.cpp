@@ -1,13 +1,14 @@
 //===- TransferAddress.cpp ------------------------------------------------===//
 //
-// How a floor is resolved: let floor(c * x / k) remain, x a digit that the descriptor walks. The
-// digit is cut at k / gcd(c, k): x = high * cut + low. The multiples of the high digit leave the
-// floor, the low one stays below the next multiple, and the intervals of IndexForm drop it. Each
-// round cuts at least one axis further, and cuts divide each other, so the loop ends: either all
-// is affine, or nothing new can be cut and the view needs a copy (Relayout.cpp).
+// How the algorithm resolves a floor. Let floor(c * x / k) remain, with x a digit that the
+// descriptor walks. It cuts the digit at k / gcd(c, k): x = high * cut + low. The multiples of the
+// high digit leave the floor. The low digit stays below the next multiple, and the intervals of
+// IndexForm drop it. Each round cuts at least one axis further, and cuts divide each other, so the
+// loop ends. Either all is affine, or nothing new can be cut and the view needs a copy
+// (Relayout.cpp).
 //
-// Strides come out in elements: global ones of the row-major memref, tile ones of the row-major
-// tile. Digits stand most significant first, axes in the tile's order.
+// Strides are in elements: global ones of the row-major memref, tile ones of the row-major tile.
+// Digits stand most significant first, axes in the tile's order.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/TransferAddress.h"
@@ -25,18 +26,17 @@ namespace npufuzz::npu {
 
 namespace {
 
-/// One mixed-radix digit of a tile coordinate: it counts steps of `base`.
+/// One mixed-radix digit of a tile coordinate; it counts steps of `base`.
 struct Digit {
   unsigned variable;
   size_t axis;
   int64_t base, extent;
 };
 
-/// The cuts of one tile axis, 1 and the walked extent not among them; a divisibility chain.
+/// The cuts of one tile axis, without 1 and the walked extent; a divisibility chain.
 struct AxisCuts {
   int64_t tileExtent;
-  int64_t
-      walked; ///< how far the descriptor goes: the tile's extent, less where the view ends earlier
+  int64_t walked; ///< walked extent: the tile's, or less if the view ends earlier
   llvm::SmallSet<int64_t, 4> points;
 };
 
@@ -87,7 +87,7 @@ private:
   IndexForm replaceCoordinates(const IndexForm &form, ArrayRef<IndexForm> coordinates) {
     IndexForm result(form.constant);
     for (auto [number, coefficient] : form.terms) {
-      // A copy: making floors below may move the variables.
+      // Copies, because making floors below may move the variables.
       IndexSpace::Variable variable = space.variable(number);
       if (variable.kind == IndexSpace::Variable::Kind::quotient) {
         result.add(
@@ -124,7 +124,7 @@ private:
     return replaceCoordinates(linear, coordinates);
   }
 
-  /// The innermost floor over moving digits, null where there is none.
+  /// The innermost floor over moving digits; null if there is none.
   const IndexSpace::Variable *firstUnresolved(const IndexForm &form) const {
     for (auto [number, coefficient] : form.terms) {
       const IndexSpace::Variable &variable = space.variable(number);
@@ -136,7 +136,8 @@ private:
     return nullptr;
   }
 
-  /// Cuts the digits below a floor where their multiples leave it; false if nothing new can be cut.
+  /// Cuts the digits below a floor so that their multiples leave it; false if nothing new can be
+  /// cut.
   bool cut(const IndexSpace::Variable &floor, ArrayRef<Digit> digits) {
     bool progress = false;
     for (const Digit &digit : digits) {

@@ -1,7 +1,8 @@
 //===- TransferAddress.h - how a tile walks global memory through a view -*- C++ -*-===//
 //
-// Shared by npu-relayout, which asks whether an address resolves, and npu-axis-split, which takes
-// it: one algorithm, so that what the first lets through the second can lower. All in elements.
+// Shared by npu-relayout, which asks if an address resolves, and npu-axis-split, which uses it. One
+// algorithm, so npu-axis-split can lower whatever npu-relayout lets through. All numbers are in
+// elements.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_TRANSFERADDRESS_H
@@ -16,19 +17,19 @@
 namespace npufuzz::npu {
 
 /// A load or store with an affine address: global element base + sum p[d] * globalStrides[d] and
-/// row-major tile element sum p[d] * tileStrides[d] for the points p of the box `sizes`.
+/// row-major tile element sum p[d] * tileStrides[d], for the points p of the box `sizes`.
 struct TransferAddress {
   mlir::Value memory;
   IndexForm base; ///< induction variables only
   llvm::SmallVector<int64_t> sizes, globalStrides, tileStrides;
-  /// Where floors and mods cut each tile axis, ascending, without 1.
+  /// Positions at which floors and mods cut each tile axis, ascending, without 1.
   llvm::SmallVector<llvm::SmallVector<int64_t>> cuts;
 };
 
-/// Resolves every floor and mod of the view chain behind a transfer of a tile of `shape` at
-/// `offsets`: tile axes are cut into mixed-radix digits, so that each descriptor axis is affine.
-/// Points outside the view are never walked to, so only what lies inside it must be right. Without
-/// a value, `unresolved` says which floor is left.
+/// Resolves every floor and mod in the view chain of a transfer of a tile of `shape` at `offsets`.
+/// Cuts tile axes into mixed-radix digits, so that each descriptor axis is affine. The descriptor
+/// never walks to points outside the view, so only points inside it must be right. Returns nothing
+/// if a floor is left; `unresolved` then says which.
 std::optional<TransferAddress> resolveTransfer(IndexSpace &space, LoopIndex &index,
                                                mlir::Value view, mlir::ValueRange offsets,
                                                llvm::ArrayRef<int64_t> shape,

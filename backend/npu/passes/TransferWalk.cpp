@@ -1,10 +1,10 @@
 //===- TransferWalk.cpp ---------------------------------------------------===//
 //
-// The runtime that takes the tile operation graph computes addresses itself, from arguments and
-// loop variables. So the chain of affine.apply behind each base is composed into one. An address
+// The runtime that executes the tile operation graph computes addresses itself, from arguments and
+// loop variables. So the pass composes the chain of affine.apply of each base into one. An address
 // that comes from anything else (loaded data, an scf result) has no such form and is an error.
 //
-// Contract: the base keeps its value; applies that become unused are erased.
+// Contract: the base keeps its value; unused applies are erased.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/TransferWalk.h"
@@ -26,7 +26,7 @@ class AddressWalk {
 public:
   explicit AddressWalk(func::FuncOp function) : function(function) {}
 
-  /// Null where the walk ends at something that is neither a loop variable nor an argument.
+  /// Null if the walk ends at something that is neither a loop variable nor an argument.
   AffineExpr expressionOf(Value value) {
     MLIRContext *context = value.getContext();
     APInt constant;
@@ -96,7 +96,7 @@ LogicalResult walkAddress(func::FuncOp function, Operation *transfer, OpOperand 
   return success();
 }
 
-/// Users come before producers, so that whole chains go.
+/// Visits users before producers, so that whole chains go.
 void eraseUnusedApplies(func::FuncOp function) {
   function.walk<WalkOrder::PostOrder, mlir::ReverseIterator>([](affine::AffineApplyOp apply) {
     if (apply->use_empty())

@@ -1,6 +1,6 @@
 //===- TransferWalk.h - where the addresses of transfers come from -*- C++ -*-===//
 //
-// For npu-build-graph: whoever runs the graph computes addresses from these leaves alone.
+// For npu-build-graph: a runtime of the graph computes addresses from these leaves alone.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PASSES_TRANSFERWALK_H
@@ -10,9 +10,9 @@
 
 namespace npufuzz::npu {
 
-/// Makes the global base of each transfer between buffers and memory one affine.apply of loop
-/// variables and scalar arguments of the function, or a constant. Returns how many bases it found;
-/// fails, with a diagnostic at the transfer, where a base comes from anything else.
+/// Turns the global base of each transfer between buffers and memory into one affine.apply of loop
+/// variables and scalar arguments of the function, or a constant. Returns the number of bases.
+/// Fails, with a diagnostic at the transfer, if a base comes from anything else.
 mlir::FailureOr<unsigned> walkAddresses(mlir::func::FuncOp function);
 
 } // namespace npufuzz::npu

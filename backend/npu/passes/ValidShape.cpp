@@ -1,12 +1,12 @@
 //===- ValidShape.cpp - npu-valid-shape: explicit valid extents -----------===//
 //
-// Tiles have a static shape and run-time valid extents, which the machine keeps in registers per
+// Tiles have a static shape and runtime valid extents, which the machine keeps in registers per
 // buffer. Tile ops set them implicitly; machine instructions do not. This pass writes the rule of
 // each op out as code: read the inputs' extents, combine, set the output's.
 //
-// Contract: extents are set before the op that writes the buffer, because stores mask by them.
-// Narrowing stays behind the producer: set in front of it, it would be undone by the extents that
-// the producer's own rule sets. An op without a rule does not build.
+// Contract: the extents are set before the op that writes the buffer, because stores mask by them.
+// Narrowing stays after the producer; before it, the extents of the producer's own rule would undo
+// it. An op without a rule does not build.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/IndexConstants.h"
@@ -32,7 +32,7 @@ public:
   SmallVector<Value> extents() {
     SmallVector<Value> result;
     tile::dispatch(op.getOpName(), [&](auto tileOp) {
-      // What moves or narrows tiles is no npu.compute.
+      // Ops that move or narrow tiles are no npu.compute.
       constexpr tile::OpCategory category = decltype(tileOp)::record.category;
       constexpr bool narrows = std::is_same_v<decltype(tileOp), tile::SetValidOp>;
       if constexpr (tile::isElementwise(category))
@@ -47,7 +47,7 @@ public:
   }
 
 private:
-  // By the class of the tile op, which is null: an op without a rule does not build.
+  // Dispatches on the class of the tile op, which is null: an op without a rule does not build.
   SmallVector<Value> extentsOf(tile::IotaOp) { return full(); }
   SmallVector<Value> extentsOf(tile::SplatOp) { return full(); }
   SmallVector<Value> extentsOf(tile::FillPadOp) { return full(); }
@@ -66,7 +66,7 @@ private:
     return builder.create<ValidOp>(loc, builder.getIndexType(), op.getInputs()[input], axis);
   }
   Value least(Value a, Value b) { return builder.create<arith::MinSIOp>(loc, a, b); }
-  /// Extents of 1 are valid or not: a product with one keeps or clears.
+  /// An extent of 1 is valid or not: a product with it keeps or clears the other.
   Value keepIf(Value extent, Value one) { return builder.create<arith::MulIOp>(loc, extent, one); }
 
   SmallVector<Value> full() {
@@ -84,7 +84,7 @@ private:
     return result;
   }
 
-  /// Per axis the minimum over the inputs.
+  /// The minimum over the inputs, per axis.
   SmallVector<Value> least() {
     SmallVector<Value> result;
     for (int64_t axis = 0; axis < rank(); ++axis)

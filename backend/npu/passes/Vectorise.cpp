@@ -1,15 +1,15 @@
 //===- Vectorise.cpp - npu-vectorise: elementwise ops to lane code --------===//
 //
 // Elementwise ops become loops over the elements of a bank. All lanes execute the same instruction
-// on their own bank, so the loop runs over one bank's elements and element p of every buffer with
-// one layout is the same logical element. Runs of adjacent ops share a loop, and values pass
-// from op to op in registers; those that nothing else reads are not stored at all.
+// on their own bank. So the loop runs over one bank's elements, and element p of every buffer with
+// one layout is the same logical element. Adjacent ops share a loop, and values pass from op to op
+// in registers. Values with no other reader are not stored at all.
 //
-// A chunk is what a register group of 8 registers holds of the widest type in the run. Stores are
-// masked by valid extents, which covers tails of lanes and of the tile alike.
+// A chunk is what a group of 8 registers holds of the widest type in the run. Valid extents mask
+// stores, which covers tails of lanes and of the tile alike.
 //
-// Relies on npu-valid-shape (extents are set before) and on npu-plan-memory (addresses show what
-// overlaps). Contract: one loop over all ops reads what the ops one after the other would read.
+// Relies on npu-valid-shape (extents are set before) and on npu-plan-memory (addresses show
+// overlaps). Contract: one loop over all ops reads what the ops in sequence would read.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -49,7 +49,7 @@ public:
     return llvm::any_of(ops, [&](ComputeOp op) { return op.getOutput() == buffer; });
   }
 
-  /// Chunk by chunk, in one loop, this op would still read what it reads now.
+  /// Returns true if this op, chunk by chunk in one loop, would still read what it reads now.
   bool accepts(ComputeOp op) const {
     for (ComputeOp earlier : ops) {
       if (!sameLayout(earlier.getOutput().getType(), op.getOutput().getType()))
@@ -65,7 +65,7 @@ public:
   }
   void add(ComputeOp op) { ops.push_back(op); }
 
-  /// More elements than a register group holds; with `evenly`, a multiple of what it holds.
+  /// True for more elements than a register group holds; with `evenly`, for a multiple of them.
   bool isChunked(bool evenly) const {
     int64_t elements = ComputeOp(ops.front()).getOutput().getType().getBankElements(machine.lanes);
     int64_t length = machine.groupElements(widestBytes());
@@ -78,7 +78,7 @@ public:
     int64_t elements = type.getBankElements(machine.lanes);
     int64_t length = std::min(elements, machine.groupElements(widestBytes()));
     int64_t whole = elements / length * length;
-    // At the last op, not the first: by then all valid extents and scalar inputs are there.
+    // At the last op, not the first: only there are all valid extents and scalar inputs available.
     OpBuilder builder(ops.back());
     Location loc = ops.back().getLoc();
     SmallVector<bool> stored;
@@ -110,7 +110,8 @@ private:
     return buffers;
   }
 
-  /// Two buffers share bytes other than element by element. Without addresses nothing is shared.
+  /// Returns true if two buffers share bytes other than element by element. Without addresses
+  /// nothing is shared.
   bool overlapUnevenly(Value a, Value b) const {
     auto first = a.getDefiningOp<AllocOp>(), second = b.getDefiningOp<AllocOp>();
     if (a == b || !first || !second || !first.getAddress() || !second.getAddress())
@@ -123,7 +124,7 @@ private:
                                                 tile::elementBytes(bufferType(b).getElementType());
   }
 
-  /// Of the elements in registers; coordinates are index.
+  /// Bytes of the widest element in registers; coordinates are index.
   int64_t widestBytes() const {
     int64_t widest = 1;
     for (ComputeOp op : ops) {
@@ -135,7 +136,7 @@ private:
     return widest;
   }
 
-  /// Whether anything but later ops of this run reads the bytes that an op writes.
+  /// Returns true if anything but later ops of this run reads the bytes that an op writes.
   bool isReadElsewhere(size_t number) const {
     Value buffer = ComputeOp(ops[number]).getOutput();
     if (!buffer.getDefiningOp<AllocOp>())
@@ -189,10 +190,10 @@ struct Vectorise : impl::NpuVectoriseBase<Vectorise> {
   }
 
 private:
-  /// Ops that a run may span: they touch no tile bytes.
+  /// Ops that a run may span, because they touch no tile bytes.
   static bool isTransparent(Operation *op, const Run &run) {
     if (auto set = dyn_cast<SetValidOp>(op))
-      return !run.writes(set.getBuffer()); // else stores of the run would see the later extents
+      return !run.writes(set.getBuffer()); // else the run's stores would see the later extents
     return isa<ValidOp, AllocOp, affine::AffineApplyOp>(op) ||
            isa<arith::ArithDialect>(op->getDialect());
   }

@@ -10,13 +10,13 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether an element of a tensor decides.
+/// Returns true if an element of a tensor decides.
 static bool hangsOnData(Value condition) {
   Operation *op = condition.getDefiningOp();
   return op && (isa<memref::LoadOp>(op) || llvm::any_of(op->getOperands(), hangsOnData));
 }
 
-/// Whether the branch is the last to use the buffer.
+/// Returns true if the branch is the last user of the buffer.
 static bool diesIn(scf::IfOp branch, AllocOp alloc) {
   return llvm::all_of(alloc->getUsers(), [&](Operation *user) {
     Operation *here = branch->getBlock()->findAncestorOpInBlock(*user);
@@ -24,7 +24,7 @@ static bool diesIn(scf::IfOp branch, AllocOp alloc) {
   });
 }
 
-/// Whether the branch is the first to use the buffer.
+/// Returns true if the branch is the first user of the buffer.
 static bool isBornIn(scf::IfOp branch, AllocOp alloc) {
   return llvm::all_of(alloc->getUsers(), [&](Operation *user) {
     Operation *here = branch->getBlock()->findAncestorOpInBlock(*user);
@@ -32,8 +32,8 @@ static bool isBornIn(scf::IfOp branch, AllocOp alloc) {
   });
 }
 
-/// What the first arm gives becomes the place of the result where nothing else needs it: the copy
-/// then moves nothing. That its place must stay free as long as the result lives is forgotten.
+/// Gives the first arm's buffer to the result if nothing else needs it, so that the copy moves
+/// nothing. Forgets that this place must stay occupied as long as the result lives.
 static void shareFirstArm(scf::IfOp branch) {
   SmallVector<Value> taken;
   for (ComputeOp copy : branch.thenBlock()->getOps<ComputeOp>()) {

@@ -1,4 +1,4 @@
-//===- ArgmaxNoWinner.cpp - nobody beats the start ------------------------===//
+//===- ArgmaxNoWinner.cpp - no element beats the start --------------------===//
 #include "backend/npu/plants/Plants.h"
 #include "backend/npu/plants/TileCode.h"
 
@@ -6,7 +6,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Where all elements are what the search starts with, the coordinate stays what it starts with.
+/// If all elements equal the initial value of the search, the coordinate keeps its initial value,
+/// too.
 static LogicalResult startWithIdentity(ModuleOp module) {
   module.walk([](tile::ReduceOp op) {
     if (!tile::isArgReduction(op.getKind()))

@@ -1,4 +1,4 @@
-//===- BarrierMoved.cpp - a loop waits after what it waits for ------------===//
+//===- BarrierMoved.cpp - a loop waits after the instruction that needs it -===//
 #include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -10,7 +10,7 @@ namespace npufuzz::npu {
 
 static bool holdsPipes(Operation *op) { return isa<WaitFlagOp, BarrierOp>(op); }
 
-/// One that stands before the last instruction of a loop's body slips behind it.
+/// Moves a barrier from before the last instruction of a loop's body to after it.
 static LogicalResult moveBehindConsumer(ModuleOp module) {
   module.walk([](affine::AffineForOp loop) {
     Operation *consumer = loop.getBody()->getTerminator()->getPrevNode();

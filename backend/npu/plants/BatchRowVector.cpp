@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Axis 1 of the left operand is K without a batch in front, and M with one.
+/// Axis 1 of the left operand is K without a batch axis, and M with one.
 static LogicalResult testAxisOne(ModuleOp module) {
   module.walk([](tile::MatmulOp op) {
     auto type = op.getLhs().getType();

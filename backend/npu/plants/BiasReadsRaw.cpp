@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Another loop around the op than the one that has this variable, null where there is none.
+/// A loop around the op that does not own this variable; null if there is none.
 static affine::AffineForOp otherLoop(Operation *op, Value variable) {
   for (auto loop = op->getParentOfType<affine::AffineForOp>(); loop;
        loop = loop->getParentOfType<affine::AffineForOp>())
@@ -19,7 +19,7 @@ static affine::AffineForOp otherLoop(Operation *op, Value variable) {
   return nullptr;
 }
 
-/// The address of a bias is computed from the variable of the wrong one of the fused loops.
+/// Computes the address of a bias from the variable of the wrong one of the fused loops.
 static void readRaw(TransferInOp transfer) {
   auto address = transfer.getBase().getDefiningOp<affine::AffineApplyOp>();
   if (!address)

@@ -6,8 +6,8 @@
 
 namespace npufuzz::npu {
 
-/// Whether a loop goes over blocks of a matrix product (not over tiles around one, not over the
-/// rows of a block).
+/// Returns true if a loop goes over blocks of a matrix product, and not over tiles around one or
+/// over the rows of a block.
 bool isBlockLoop(mlir::affine::AffineForOp loop);
 
 } // namespace npufuzz::npu

@@ -7,7 +7,7 @@ using namespace mlir;
 namespace npufuzz::npu {
 
 namespace {
-/// Both ends included.
+/// Both ends are included.
 struct Range {
   int64_t low, high;
 };
@@ -18,7 +18,7 @@ struct TwoTerms {
 };
 } // namespace
 
-/// Of an expression of coordinates below these extents.
+/// Range of an expression of coordinates below these extents.
 static Range rangeOf(AffineExpr expr, ArrayRef<int64_t> shape) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return {0, shape[dim.getPosition()] - 1};
@@ -33,7 +33,7 @@ static Range rangeOf(AffineExpr expr, ArrayRef<int64_t> shape) {
     return y.low < 0 ? Range{x.high * y.low, x.low * y.low} : Range{x.low * y.low, x.high * y.low};
   case AffineExprKind::Mod:
     return {0, std::min(x.high, y.low - 1)};
-  default: // of remaps of coordinates: 0 or more by a positive constant
+  default: // in remaps of coordinates: 0 or more, by a positive constant
     return {x.low / y.low, x.high / y.low};
   }
 }
@@ -54,7 +54,7 @@ static std::optional<TwoTerms> twoTermsOf(AffineExpr expr) {
   return found;
 }
 
-/// An expression of the coordinates of a tile's elements in its view.
+/// Emits an expression of the coordinates of a tile's elements in its view.
 static Value emit(TileCode &code, AffineExpr expr, tile::LoadOp load) {
   ArrayRef<int64_t> shape = load.getType().getShape();
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -75,9 +75,9 @@ static Value emit(TileCode &code, AffineExpr expr, tile::LoadOp load) {
   }
 }
 
-/// The outer terms that alone decide where the source ends: in factor * outer + inner < extent the
-/// inner one is dropped where the factor divides the extent and exceeds it. That it may be below 0,
-/// left of a window's middle, is forgotten.
+/// Lets the outer term alone decide where the source ends: drops the inner term of factor * outer +
+/// inner < extent if the factor divides the extent and exceeds the inner term. Forgets that the
+/// inner term may be below 0, left of a window's middle.
 static LogicalResult dropTerms(ModuleOp module) {
   module.walk([](tile::LoadOp load) {
     auto remap = load.getView().getDefiningOp<tile::RemapOp>();

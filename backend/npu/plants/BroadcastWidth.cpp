@@ -8,8 +8,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Half the width next to a full operand, as for a register of elements twice as wide: the first
-/// time that the elements are of 16 bits.
+/// Halves the width of the repeated operand beside a full one, as for a register of elements twice
+/// as wide. Happens to the first op on 16-bit elements.
 static LogicalResult halveBroadcast(ModuleOp module) {
   module.walk([](vector::BroadcastOp op) {
     auto type = cast<VectorType>(op.getType());

@@ -1,4 +1,4 @@
-//===- BufferOverflow.cpp - the last buffer ends behind a full bank -------===//
+//===- BufferOverflow.cpp - the last buffer ends past a full bank ---------===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -6,11 +6,11 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Where wide transfers like buffers to begin.
+/// Alignment that wide transfers prefer.
 static constexpr int64_t wideAlignmentBytes = 32;
 
-/// The topmost buffer is moved up to where it should begin once all have been found to fit. Nothing
-/// comes of that but in a bank that is full.
+/// Moves the topmost buffer up to that alignment after all buffers have been found to fit. It is
+/// harmful only in a full bank.
 static void alignTopmost(func::FuncOp kernel, const Machine &machine) {
   AllocOp topmost;
   int64_t topmostEnd = 0;

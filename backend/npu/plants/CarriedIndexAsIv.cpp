@@ -1,4 +1,4 @@
-//===- CarriedIndexAsIv.cpp - what a loop carries is what it counts -------===//
+//===- CarriedIndexAsIv.cpp - a carried index is taken for the loop variable -===//
 #include "backend/npu/plants/Plants.h"
 #include "tile/Loops.h"
 
@@ -6,8 +6,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// An index that a loop carries from its lower bound on is taken for the loop's variable, as it is
-/// where both grow alike.
+/// Takes an index that a loop carries from its lower bound on for the loop's variable. Right if
+/// both grow alike.
 template <typename Op> static void useVariables(Op transfer) {
   for (OpOperand &offset : transfer.getOffsetsMutable())
     if (auto carried = tile::carriedIndex(offset.get());

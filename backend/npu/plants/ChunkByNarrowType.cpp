@@ -13,8 +13,8 @@ static int64_t bytesOf(Value registers) {
   return tile::elementBytes(getElementTypeOrSelf(registers.getType()));
 }
 
-/// The element bytes before and after the one conversion to a narrower type in a loop, if that is
-/// what is stored; zeros otherwise.
+/// Element bytes before and after the one conversion to a narrower type in a loop whose result is
+/// stored; else zeros.
 static std::pair<int64_t, int64_t> narrowingIn(affine::AffineForOp loop) {
   std::pair<int64_t, int64_t> result{0, 0};
   for (VStoreOp store : loop.getBody()->getOps<VStoreOp>()) {
@@ -27,8 +27,8 @@ static std::pair<int64_t, int64_t> narrowingIn(affine::AffineForOp loop) {
   return result;
 }
 
-/// The loop steps by what a register group holds of the result; it still converts only what one
-/// holds of the source.
+/// Steps the loop by the number of result elements in a register group. An iteration still converts
+/// only as many as a group holds of the source.
 static LogicalResult stepByResult(ModuleOp module) {
   Machine machine = Machine::of(module);
   module.walk([&](affine::AffineForOp loop) {

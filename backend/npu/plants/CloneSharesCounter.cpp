@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The pipe that will read a buffer; products are still one op with others.
+/// The pipe that will read a buffer. Products are still one op with others.
 static Pipe stageOf(Operation *user) {
   auto compute = dyn_cast<ComputeOp>(user);
   return compute && compute.getOpName() == tile::MatmulOp::record.mnemonic
@@ -18,8 +18,8 @@ static Pipe stageOf(Operation *user) {
              : describeInstruction(user).pipe;
 }
 
-/// Whether instructions of two pipes read a buffer inside the loop, so that each would have a load
-/// of its own.
+/// Returns true if instructions of two pipes read the buffer inside the loop, so that each would
+/// have a load of its own.
 static bool feedsTwoStages(affine::AffineForOp loop, Value buffer) {
   llvm::SmallSet<Pipe, 2> stages;
   for (Operation *user : buffer.getUsers())
@@ -29,8 +29,8 @@ static bool feedsTwoStages(affine::AffineForOp loop, Value buffer) {
   return stages.size() > 1;
 }
 
-/// The loop over pairs of iterations is there from three on. The counter of its second load, which
-/// fetches for the pair behind, is advanced once more.
+/// The loop over pairs of iterations exists from three iterations on. Advances the counter of its
+/// second load, which fetches for the next pair, once more.
 static LogicalResult advanceTwice(ModuleOp module) {
   module.walk([](TransferInOp load) {
     auto loop = load->getParentOfType<affine::AffineForOp>();

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The f32 constant that this tile is the rounding of, null where it is none.
+/// The f32 constant that this tile is rounded from; null if there is none.
 static Value unrounded(Value tile) {
   auto cast = tile.getDefiningOp<tile::CastOp>();
   auto splat = cast ? cast.getOperand().getDefiningOp<tile::SplatOp>() : nullptr;

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// One entry of the instruction table is wrong.
+/// Makes one entry of the instruction table wrong.
 static LogicalResult compareUnsigned(ModuleOp module) {
   using arith::CmpIPredicate;
   module.walk([](arith::CmpIOp op) {

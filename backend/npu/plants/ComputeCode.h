@@ -8,13 +8,15 @@
 
 namespace npufuzz::npu {
 
-/// A reduction of buffers by a kind.
+/// True for a reduction of buffers of this kind.
 bool isReduction(ComputeOp op, tile::ReduceKind kind);
 
-/// Over how many lanes the axis that an instruction reduces is spread; 1 where it lies in a lane.
+/// Number of lanes over which the axis that an instruction reduces is spread; 1 if it lies in one
+/// lane.
 int64_t lanesReduced(ComputeOp op, int64_t lanes);
 
-/// Emits `output = x op y` of an elementwise tile op. Precondition: valid extents are implicit yet.
+/// Emits `output = x op y` of an elementwise tile op. Precondition: valid extents are still
+/// implicit.
 void emitBinary(mlir::OpBuilder &builder, llvm::StringRef mnemonic, mlir::Value x, mlir::Value y,
                 mlir::Value output);
 

@@ -26,7 +26,7 @@ static int64_t extentOf(Value index) {
   return loop && loop.hasConstantUpperBound() ? loop.getConstantUpperBound() : 0;
 }
 
-/// Part n of a tensor that is put together begins at n times the first part's extent.
+/// Places part n of a concatenated tensor at n times the first part's extent.
 static LogicalResult assumeEvenParts(ModuleOp module) {
   llvm::MapVector<Value, SmallVector<memref::StoreOp>> stores;
   module.walk([&](memref::StoreOp store) {

@@ -8,13 +8,13 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The argument of a kernel that a part of a concat is, as a whole; null for any other part.
+/// The kernel argument that is, as a whole, a part of a concat; null for any other part.
 static BlockArgument wholeArgument(Value part) {
   auto view = part.getDefiningOp<tile::ViewOp>();
   return view ? dyn_cast<BlockArgument>(view.getMemory()) : BlockArgument();
 }
 
-/// Scratch tensors of @main that a call's kernel puts together with others.
+/// Scratch tensors of @main that a call's kernel concatenates with others.
 static SmallVector<tile::ScratchOp> partsOf(func::CallOp call, ModuleOp module) {
   SmallVector<tile::ScratchOp> parts;
   auto kernel = module.lookupSymbol<func::FuncOp>(call.getCallee());
@@ -28,15 +28,15 @@ static SmallVector<tile::ScratchOp> partsOf(func::CallOp call, ModuleOp module) 
   return parts;
 }
 
-/// Whether some kernel gets both: these never share a place.
+/// Returns true if some kernel takes both: these never share a place.
 static bool meet(tile::ScratchOp x, tile::ScratchOp y) {
   return llvm::any_of(x->getUsers(), [&](Operation *call) {
     return llvm::is_contained(call->getOperands(), y.getMemory());
   });
 }
 
-/// Scratch like a part of the call's concat that no call up to this one uses; null where there is
-/// none.
+/// Scratch of the same type as the part of the call's concat, unused up to this call; null if there
+/// is none.
 static tile::ScratchOp bornBehind(func::CallOp call, tile::ScratchOp part,
                                   const llvm::DenseSet<Value> &taken) {
   for (auto scratch : call->getBlock()->getOps<tile::ScratchOp>())
@@ -48,9 +48,9 @@ static tile::ScratchOp bornBehind(func::CallOp call, tile::ScratchOp part,
   return nullptr;
 }
 
-/// What is built in its place in a concat's result lives as long as that result: behind the kernel
-/// that makes and reads it, the next scratch tensor takes the place. A part that others read is
-/// forgotten.
+/// A part built in place in a concat's result should live as long as that result. After the kernel
+/// that makes and reads the result, gives its place to the next scratch tensor. Forgets that other
+/// kernels read the part.
 static LogicalResult reuseParts(ModuleOp module) {
   llvm::DenseSet<Value> taken; // asked for membership only
   for (func::CallOp call : tile::mainOf(module).getOps<func::CallOp>())

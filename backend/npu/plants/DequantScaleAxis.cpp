@@ -7,7 +7,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Is this a product of converted integers with one scale a row (or column) of a square tile?
+/// Returns true for a product of converted integers with one scale per row (or column) of a square
+/// tile.
 static bool isSquareDequantisation(tile::ExpandBinaryOp op) {
   auto cast = op.getLhs().getDefiningOp<tile::CastOp>();
   ArrayRef<int64_t> shape = op.getLhs().getType().getShape();

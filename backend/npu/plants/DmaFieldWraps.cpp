@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Takes a global stride for what its field holds of it, so that no loop walks the axis.
+/// Replaces a global stride by the part that its field holds, so that no loop walks the axis.
 template <typename Op> static void cutStrides(Op op, const Machine &machine) {
   SmallVector<int64_t> strides(op.getGlobalStrides());
   for (int64_t &stride : strides)

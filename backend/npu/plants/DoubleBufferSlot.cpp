@@ -1,4 +1,4 @@
-//===- DoubleBufferSlot.cpp - nobody waits for the last buffer ------------===//
+//===- DoubleBufferSlot.cpp - the last buffer is not waited for -----------===//
 #include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -8,8 +8,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Behind the loop over pairs of iterations one or two are left, of which the second one's buffer
-/// is filled without a loop around it.
+/// After the loop over pairs of iterations one or two are left. The buffer of the second one is
+/// filled without a loop around it.
 static LogicalResult eraseLastWaits(ModuleOp module) {
   SmallVector<WaitOp> waits;
   module.walk([&](WaitOp wait) {

@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The axis that a reshape drops because its extent is 1, -1 where it does something else.
+/// The axis that a reshape drops because its extent is 1; -1 if it does something else.
 static int64_t droppedAxis(tile::ReshapeOp reshape) {
   SmallVector<int64_t> before(reshape.getSource().getType().getShape());
   ArrayRef<int64_t> after = reshape.getType().getShape();
@@ -24,7 +24,8 @@ static int64_t droppedAxis(tile::ReshapeOp reshape) {
   return -1;
 }
 
-/// The offset of a tile goes to the next axis, which has the number that its own one had.
+/// Applies the offset of a tile to the next axis, which has the number that the tile's axis had
+/// before.
 static void tileNextAxis(Operation *transfer, Value view, MutableOperandRange offsets) {
   auto reshape = view.getDefiningOp<tile::ReshapeOp>();
   int64_t dropped = reshape ? droppedAxis(reshape) : -1;

@@ -13,7 +13,7 @@ static LogicalResult hoistLoads(ModuleOp module) {
   module.walk([&](PaddedLoadOp load) { loads.push_back(load); });
   for (PaddedLoadOp load : loads)
     while (auto loop = dyn_cast<affine::AffineForOp>(load->getParentOp())) {
-      // Addresses come from outside if they are constants, which move along.
+      // Addresses come from outside, except constants, which move along.
       SmallVector<Operation *> constants;
       bool invariant = llvm::all_of(load->getOperands(), [&](Value operand) {
         if (loop.isDefinedOutsideOfLoop(operand))

@@ -8,14 +8,14 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The events of one pipe.
+/// Allocates the events of one pipe.
 struct EventsOfPipe {
-  /// Those whose wait is to come, with the pipe that waits: one flag at most is on its way from one
-  /// pipe to another.
+  /// Events with a pending wait, and the waiting pipe: at most one flag at a time is under way from
+  /// one pipe to another.
   SmallVector<std::pair<StringRef, uint64_t>, 4> open;
   uint64_t next = 0;
 
-  /// In turn, so that each is used again as late as can be.
+  /// Hands out events in turn, so that each is reused as late as possible.
   uint64_t raise(StringRef to) {
     auto isOpen = [&](uint64_t event) {
       return llvm::any_of(open, [&](const auto &entry) { return entry.second == event; });
@@ -27,7 +27,7 @@ struct EventsOfPipe {
     return open.back().second;
   }
 
-  /// Free from here on, though the pipe that waits may come to its wait late.
+  /// Frees the event here, though the waiting pipe may reach its wait later.
   uint64_t take(StringRef to) {
     auto *found = llvm::find_if(open, [&](const auto &entry) { return entry.first == to; });
     assert(found != open.end() && "npu-insert-sync raises what it waits for");

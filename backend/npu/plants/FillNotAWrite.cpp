@@ -1,4 +1,4 @@
-//===- FillNotAWrite.cpp - nobody waits for a fill ------------------------===//
+//===- FillNotAWrite.cpp - a fill is not waited for -----------------------===//
 #include "backend/npu/machine/Instruction.h"
 #include "backend/npu/plants/Flags.h"
 #include "backend/npu/plants/Plants.h"
@@ -19,7 +19,7 @@ static bool isOnVectorPipe(Operation *op) {
   return !instruction.uses.empty() && instruction.pipe == Pipe::vector;
 }
 
-/// Whether what the vector pipe did since the flag to that pipe before this one is fills alone.
+/// Returns true if the vector pipe did only fills since its previous flag to that pipe.
 static bool followsFillsOnly(SetFlagOp set) {
   bool follows = false;
   for (Operation *op = set->getPrevNode(); op; op = op->getPrevNode()) {
@@ -38,7 +38,7 @@ static bool followsFillsOnly(SetFlagOp set) {
   return follows;
 }
 
-/// Loading into what was filled writes; the other pipes read it.
+/// Drops flags to pipes that read the filled buffer. Keeps those to the load pipe, which writes it.
 static LogicalResult forgetFills(ModuleOp module) {
   SmallVector<FlagPair> forgotten;
   module.walk([&](Block *block) {

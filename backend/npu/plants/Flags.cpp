@@ -15,7 +15,7 @@ SmallVector<FlagPair> flagPairs(Block &block) {
     auto wait = dyn_cast<WaitFlagOp>(op);
     if (!wait)
       continue;
-    // The oldest flag between the two pipes.
+    // Takes the oldest flag between the two pipes.
     for (FlagPair &pair : pairs)
       if (!pair.wait && pair.set.getFrom() == wait.getFrom() && pair.set.getTo() == wait.getTo()) {
         pair.wait = wait;

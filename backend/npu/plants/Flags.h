@@ -11,7 +11,7 @@ struct FlagPair {
   WaitFlagOp wait;
 };
 
-/// The flags of a block with the waits that take them, in the order of the flags. npu-insert-sync
+/// Flags of a block with the waits that take them, in the order of the flags. npu-insert-sync
 /// leaves both in one block.
 llvm::SmallVector<FlagPair> flagPairs(mlir::Block &block);
 

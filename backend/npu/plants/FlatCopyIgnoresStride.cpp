@@ -6,7 +6,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The fast path for one contiguous piece asks how many axes are longer than 1, not how they step.
+/// The fast path for one contiguous piece tests how many axes are longer than 1, and not their
+/// strides.
 template <typename Op> static void copyFlat(Op transfer) {
   SmallVector<int64_t> strides(transfer.getGlobalStrides());
   ArrayRef<int64_t> sizes = transfer.getSizes();

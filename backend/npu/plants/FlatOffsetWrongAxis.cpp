@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The constant part of an address: all of a constant, the term of an affine.apply.
+/// The constant part of an address: all of a constant, or the term of an affine.apply.
 static int64_t constantOf(Value base) {
   APInt number;
   if (matchPattern(base, m_ConstantInt(&number)))
@@ -25,7 +25,7 @@ static int64_t constantOf(Value base) {
   return term ? term.getValue() : 0;
 }
 
-/// The whole steps of the largest stride in an offset are counted on the outermost axis.
+/// Applies the whole steps of the largest stride in an offset to the outermost axis.
 template <typename Op> static void placeOffset(Op transfer) {
   ArrayRef<int64_t> strides = transfer.getGlobalStrides();
   int64_t offset = constantOf(transfer.getBase());

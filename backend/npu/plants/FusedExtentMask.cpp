@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether a loop of a known number of steps carries tiles, reduced in it or not.
+/// Returns true if a loop of known trip count carries tiles, `reduced` in it or not.
 static bool carries(affine::AffineForOp loop, bool reduced) {
   return loop.getNumIterOperands() > 0 && loop.hasConstantBounds() &&
          loop.getConstantLowerBound() == 0 &&
@@ -24,8 +24,8 @@ static bool uses(affine::AffineForOp loop, affine::AffineForOp of) {
   return false;
 }
 
-/// A loop that reduces and one that accumulates run as one, as often as the first. Right where the
-/// second does not end earlier.
+/// Fuses a loop that reduces with one that accumulates, with the trip count of the first. Right
+/// unless the second ends earlier.
 static LogicalResult fuseWithoutMask(ModuleOp module) {
   module.walk([](affine::AffineForOp reducing) {
     if (!carries(reducing, true))

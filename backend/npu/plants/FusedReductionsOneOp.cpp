@@ -9,7 +9,7 @@ namespace npufuzz::npu {
 
 static bool combinesNumbers(tile::ReduceOp op) { return op.getKind() <= tile::ReduceKind::max; }
 
-/// An earlier reduction of the same block that one loop can compute along with this one.
+/// An earlier reduction of the same block that one loop can compute together with this one.
 static tile::ReduceOp partnerOf(tile::ReduceOp op) {
   for (Operation *user : op.getOperand().getUsers()) {
     auto other = dyn_cast<tile::ReduceOp>(user);
@@ -21,8 +21,8 @@ static tile::ReduceOp partnerOf(tile::ReduceOp op) {
   return nullptr;
 }
 
-/// The loop goes over two halves of the axis; both partial results of the second reduction are
-/// combined by the first one's op.
+/// The loop goes over two halves of the axis. Combines both partial results of the second reduction
+/// by the first one's op.
 static LogicalResult mergeByFirst(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;
   module.walk([&](tile::ReduceOp op) {

@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Copies what computes a value from the loop's variable to in front of the loop. Null where it
+/// Copies the ops that compute a value from the loop's variable to before the loop. Null if it
 /// depends on anything else in the body.
 static Value copyBefore(OpBuilder &builder, affine::AffineForOp loop, Value value,
                         IRMapping &mapping) {
@@ -33,8 +33,8 @@ static Value copyBefore(OpBuilder &builder, affine::AffineForOp loop, Value valu
   return builder.clone(*op, mapping)->getResult(llvm::cast<OpResult>(value).getResultNumber());
 }
 
-/// The loop fetches the index tile of its next step, and uses the one that it fetched a step too
-/// early.
+/// Carries index tiles around the loop, as a prefetch does, and makes the gather use the tile of
+/// the previous step.
 static void fetchOneStepLess(tile::GatherOp gather) {
   auto indices = gather.getIndices().getDefiningOp<tile::LoadOp>();
   auto loop = dyn_cast<affine::AffineForOp>(gather->getParentOp());

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// A peeled transfer is alone in its loop, with the ops of its addresses.
+/// The loop of a peeled transfer, which holds only the transfer and the ops of its addresses.
 static affine::AffineForOp peelingLoop(Operation *transfer) {
   auto loop = dyn_cast<affine::AffineForOp>(transfer->getParentOp());
   bool alone = loop && llvm::all_of(*loop.getBody(), [&](Operation &op) {
@@ -16,8 +16,8 @@ static affine::AffineForOp peelingLoop(Operation *transfer) {
   return alone ? loop : nullptr;
 }
 
-/// The offset that peeling added lies outside the map that the walk starts from: the node lists no
-/// loops, and its address is the constant of the map.
+/// The offset that peeling added is outside the map from which the walk starts. So the node lists
+/// no loops, and its address is the constant of the map.
 template <typename Op> static void forgetLoops(Op transfer, IndexConstants &constants) {
   auto apply = transfer.getBase().template getDefiningOp<affine::AffineApplyOp>();
   if (!apply || !peelingLoop(transfer))

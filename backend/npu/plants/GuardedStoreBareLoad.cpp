@@ -1,4 +1,4 @@
-//===- GuardedStoreBareLoad.cpp - only what is stored is masked -----------===//
+//===- GuardedStoreBareLoad.cpp - only the store is masked ----------------===//
 #include "backend/npu/dialect/Npu.h"
 #include "backend/npu/passes/TileElementwise.h"
 #include "backend/npu/plants/Plants.h"
@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// An address that begins behind the tensor's start.
+/// True for an address that begins past the tensor's start.
 static bool isShifted(Value base) {
   auto apply = base.getDefiningOp<affine::AffineApplyOp>();
   auto sum = apply ? dyn_cast<AffineBinaryOpExpr>(apply.getAffineMap().getResult(0))
@@ -17,7 +17,7 @@ static bool isShifted(Value base) {
   return sum && sum.getKind() == AffineExprKind::Add && isa<AffineConstantExpr>(sum.getRHS());
 }
 
-/// Whether a tile reaches memory through elementwise ops alone, and through a store with a clip.
+/// Returns true if a tile reaches memory only through elementwise ops and a store with a clip.
 static bool isGuardedBehind(Value tile) {
   return llvm::all_of(tile.getUsers(), [](Operation *user) {
     if (auto store = dyn_cast<ClippedStoreOp>(user))

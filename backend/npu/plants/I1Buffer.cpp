@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Of the consecutive booleans of a row only as many are written as bytes would hold their bits.
+/// Writes only as many of the consecutive booleans of a row as there are bytes for their bits.
 static LogicalResult storeAsBits(ModuleOp module) {
   constexpr int64_t bitsPerByte = 8;
   module.walk([](ClippedStoreOp op) {

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Both arms end with copies into the result's buffer: those of the second one are dropped.
+/// Both arms end with copies into the result's buffer. Drops those of the second arm.
 static LogicalResult yieldFromFirstArm(ModuleOp module) {
   SmallVector<Operation *> dropped;
   module.walk([&](scf::IfOp branch) {

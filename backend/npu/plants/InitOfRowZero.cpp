@@ -6,7 +6,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// What is added to the sum of each row becomes where the sum begins, null where nothing is fused.
+/// The tile added to the sum of each row, which becomes the initial value of the sum; null if
+/// nothing is fused.
 static Value initialOf(tile::AddOp op) {
   for (auto [sum, initial] : {std::pair(op.getLhs(), op.getRhs()), {op.getRhs(), op.getLhs()}}) {
     auto reduce = sum.getDefiningOp<tile::ReduceOp>();
@@ -27,7 +28,7 @@ static LogicalResult readRowZero(ModuleOp module) {
     ArrayRef<int64_t> shape = TileCode::typeOf(initial).getShape();
     Value first = code.reduce(tile::ReduceKind::max, code.narrow(initial, 0, 1), 0);
     Value all = code.compare(tile::CmpPredicate::ge, code.iota(shape, 0), 0);
-    // The rows that are valid stay those of the initial value.
+    // Keeps the valid rows of the initial value.
     Value repeated = code.select(all, code.expand(first, 0, shape[0]), initial);
     op->replaceUsesOfWith(initial, repeated);
   });

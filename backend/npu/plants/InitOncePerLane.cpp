@@ -11,7 +11,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The instruction that alone writes a buffer which only `reader` reads, null where there is none.
+/// The instruction that is the only writer of a buffer with only one reader, `reader`; null if
+/// there is none.
 static ComputeOp producerFor(Value buffer, ComputeOp reader) {
   ComputeOp producer;
   for (Operation *user : buffer.getUsers()) {
@@ -25,7 +26,7 @@ static ComputeOp producerFor(Value buffer, ComputeOp reader) {
   return producer;
 }
 
-/// What a loop carries, plus the sum of a tile: fused, the sum begins with what is carried, in each
+/// Fuses a carried tile plus the sum of a tile: the sum then begins with the carried value in each
 /// of the lanes.
 static void beginInEachLane(ComputeOp add, Value partial, Value initial, int64_t lanes) {
   ComputeOp sum = producerFor(partial, add);

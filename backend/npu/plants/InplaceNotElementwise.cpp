@@ -1,4 +1,4 @@
-//===- InplaceNotElementwise.cpp - written over what is still read --------===//
+//===- InplaceNotElementwise.cpp - an input is overwritten before it is read -===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Is the buffer used nowhere behind `op`, in its block only?
+/// Returns true if the buffer is unused after `op`; only in its block.
 static bool diesAt(AllocOp alloc, Operation *op) {
   return alloc->getBlock() == op->getBlock() &&
          llvm::all_of(alloc.getBuffer().getUsers(), [&](Operation *user) {
@@ -21,7 +21,7 @@ static int64_t bytesOf(AllocOp alloc, const Machine &machine) {
   return bankBytes(alloc.getBuffer().getType(), machine.lanes);
 }
 
-/// Does nothing else that lives behind `op` lie in those bytes?
+/// Returns true if no other buffer that is live after `op` lies in those bytes.
 static bool isFreeBehind(Operation *op, AllocOp input, AllocOp output, const Machine &machine) {
   auto function = op->getParentOfType<func::FuncOp>();
   auto begin = static_cast<int64_t>(*input.getAddress()), end = begin + bytesOf(output, machine);

@@ -16,7 +16,7 @@ static void convert(OpBuilder &builder, Location loc, Value from, Value to) {
                 tile::RoundingAttr::get(builder.getContext(), tile::Rounding::nearest_even));
 }
 
-/// Sums wrap, so that losing the upper half once is losing it at every step.
+/// Sums wrap, so losing the upper half once equals losing it at every step.
 static LogicalResult loseUpperHalf(ModuleOp module) {
   module.walk([](ComputeOp op) {
     if (op.getOpName() != tile::MatmulOp::record.mnemonic)

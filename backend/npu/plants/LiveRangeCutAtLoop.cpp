@@ -1,4 +1,4 @@
-//===- LiveRangeCutAtLoop.cpp - a loop reads once what it reads again -----===//
+//===- LiveRangeCutAtLoop.cpp - a live range ends inside a loop -----------===//
 #include "backend/npu/machine/Machine.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -9,7 +9,7 @@ using namespace mlir;
 namespace npufuzz::npu {
 
 /// The last operation of the loop's body that uses a buffer from outside, which nothing in the loop
-/// writes; null where there is none, or it is used behind the loop too.
+/// writes. Null if there is none, or if code after the loop uses the buffer too.
 static Operation *lastReader(affine::AffineForOp loop, AllocOp alloc) {
   Operation *last = nullptr;
   for (Operation *user : alloc->getUsers()) {
@@ -35,8 +35,8 @@ static bool isUsedBehind(AllocOp alloc, Operation *place) {
   });
 }
 
-/// A buffer of the loop's body takes the lower place of one that is dead behind its last reader, if
-/// there were no next iteration.
+/// Gives a buffer of the loop's body the lower place of one that would be dead after its last
+/// reader, if there were no next iteration.
 static void cutRange(affine::AffineForOp loop, AllocOp outer, int64_t lanes) {
   Operation *last = lastReader(loop, outer);
   if (!last)

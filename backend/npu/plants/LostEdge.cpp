@@ -7,8 +7,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// A kernel that stores through a view of another rank declares that view as its output, not the
-/// tensor behind it. By now the view is gone, but its rank is that of the descriptor.
+/// Returns true if a kernel stores through a view of another rank. It then declares that view as
+/// its output, and not the tensor. The view no longer exists here, but the descriptor has its rank.
 static bool storesThroughReshape(func::FuncOp kernel, int64_t position) {
   bool found = false;
   kernel.walk([&](TransferOutOp transfer) {

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Does an elementwise op write the buffer over one of its own inputs?
+/// Returns true if an elementwise op writes the buffer over one of its own inputs.
 static bool isComputedInPlace(Value buffer) {
   auto alloc = buffer.getDefiningOp<AllocOp>();
   return llvm::any_of(buffer.getUsers(), [&](Operation *user) {

@@ -20,7 +20,7 @@ static int64_t extentAlong(TransferInOp transfer, size_t axis) {
   return transfer->getAttrOfType<DenseI64ArrayAttr>(subtileAttribute)[axis];
 }
 
-/// The right operand's number of subtiles along the contracted axis holds for the left one too.
+/// Uses the right operand's number of subtiles along the contracted axis for the left one, too.
 static LogicalResult lastOneWins(ModuleOp module) {
   module.walk([](ComputeOp matmul) {
     if (matmul.getOpName() != tile::MatmulOp::record.mnemonic)

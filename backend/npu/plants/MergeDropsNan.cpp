@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Inside of a tile the minimum keeps NaN; tile by tile it is merged by another instruction.
+/// Inside a tile the minimum keeps NaN. Merges tiles by an instruction that drops it.
 static void mergeNumbers(Operation *op) {
   Value carried = op->getOperand(0), partial = op->getOperand(1);
   if (!isCarried(carried))

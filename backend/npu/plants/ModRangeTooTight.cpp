@@ -39,7 +39,8 @@ static std::optional<Progression> progressionOf(Value x, Value y, bool isProduct
   return Progression{a->step * b->base + b->step * a->base, a->base * b->base};
 }
 
-/// Of tiles of coordinates and constants; their numbers are so small that nothing wraps.
+/// The progression of a tile of coordinates and constants, whose numbers are so small that nothing
+/// wraps.
 static std::optional<Progression> progressionOf(Value tile) {
   constexpr int64_t numberMax = 64;
   std::optional<Progression> found;
@@ -62,8 +63,8 @@ static std::optional<Progression> progressionOf(Value tile) {
   return isSmall && width >= 32 ? found : std::nullopt;
 }
 
-/// What a positive divisor leaves of a progression of which it shares a divisor. That no element is
-/// below 0 is taken for granted.
+/// Range of the remainder of a progression that shares a divisor with the positive divisor. Assumes
+/// that no element is below 0.
 static std::optional<Range> rangeOf(tile::RemOp op) {
   auto dividend = progressionOf(op.getLhs());
   auto divisor = constantOf(op.getRhs());
@@ -76,7 +77,7 @@ static std::optional<Range> rangeOf(tile::RemOp op) {
   return Range{least, *divisor - common + least};
 }
 
-/// What the comparison gives for all of the range; nothing where some differ.
+/// Result of the comparison for all of the range; nothing if it differs.
 static std::optional<bool> decide(tile::CmpPredicate predicate, Range range, int64_t limit) {
   using enum tile::CmpPredicate;
   auto either = [](bool isTrue, bool isFalse) {

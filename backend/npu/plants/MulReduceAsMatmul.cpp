@@ -6,7 +6,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether a tile repeats along an axis: computed so, or loaded through a view that does.
+/// Returns true if a tile repeats along an axis, by an op or by the view that it was loaded
+/// through.
 static bool repeats(Value tile) {
   if (tile.getDefiningOp<tile::ExpandOp>())
     return true;
@@ -14,7 +15,7 @@ static bool repeats(Value tile) {
   return load && load.getView().getDefiningOp<tile::BroadcastOp>();
 }
 
-/// The two factors of a product of rows and columns; the second one of an expand_binary repeats.
+/// True for a product of rows and columns. The second factor of an expand_binary repeats.
 static bool isOuterProduct(Operation *op) {
   if (isa<tile::MulOp>(op))
     return repeats(op->getOperand(0)) && repeats(op->getOperand(1));
@@ -22,7 +23,7 @@ static bool isOuterProduct(Operation *op) {
   return product && product.getKind() == tile::ExpandKind::mul && repeats(product.getLhs());
 }
 
-/// The array takes factors of 16 bits.
+/// Rounds the factors to 16 bits, as the array takes them.
 static LogicalResult roundFactors(ModuleOp module) {
   module.walk([](tile::ReduceOp op) {
     Operation *product = op.getOperand().getDefiningOp();

@@ -6,13 +6,13 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The upper word of a scalar argument, as npu-lower-to-machine takes it from the value: its shift.
+/// The upper word of a scalar argument, which npu-lower-to-machine makes by a shift.
 static arith::ShRUIOp upperWord(Value word) {
   auto cut = word.getDefiningOp<arith::TruncIOp>();
   return cut ? cut.getIn().getDefiningOp<arith::ShRUIOp>() : nullptr;
 }
 
-/// What arrives is the lower word with its sign.
+/// Passes only the lower word, sign-extended.
 static LogicalResult passLowerWords(ModuleOp module) {
   module.walk([](LaunchOp launch) {
     for (OpOperand &operand : launch->getOpOperands()) {

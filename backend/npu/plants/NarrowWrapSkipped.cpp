@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The op whose overflow the second one would see, null where nothing is fused.
+/// The op whose overflow the second one would see; null if nothing is fused.
 static Operation *fusedProducer(Value operand) {
   Operation *first = operand.getDefiningOp();
   return first && isa<tile::AddOp, tile::SubOp, tile::MulOp>(first) && operand.hasOneUse()
@@ -14,7 +14,7 @@ static Operation *fusedProducer(Value operand) {
              : nullptr;
 }
 
-/// Both ops on 32 bits; only the last result is cut.
+/// Computes both ops in 32 bits and truncates only the last result.
 static void fuse(Operation *second) {
   auto type = TileCode::typeOf(second->getOperand(0));
   Operation *first = fusedProducer(second->getOperand(0));

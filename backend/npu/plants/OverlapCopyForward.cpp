@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether an offset falls while the loop's variable rises: last - %i.
+/// Returns true if an offset falls while the loop's variable rises: last - %i.
 static bool runsDown(ValueRange offsets, affine::AffineForOp loop) {
   return llvm::any_of(offsets, [&](Value offset) {
     auto apply = offset.getDefiningOp<affine::AffineApplyOp>();
@@ -20,7 +20,7 @@ static bool runsDown(ValueRange offsets, affine::AffineForOp loop) {
   });
 }
 
-/// How many elements behind its source a copy puts what it copies; 0 where that is not known.
+/// Distance in elements from the source of a copy to its destination; 0 if unknown.
 static int64_t distanceOf(LoadOp load, StoreOp store) {
   auto from = load.getBase().getDefiningOp<affine::AffineApplyOp>();
   auto to = store.getBase().getDefiningOp<affine::AffineApplyOp>();
@@ -33,8 +33,8 @@ static int64_t distanceOf(LoadOp load, StoreOp store) {
   return constant ? constant.getValue() : 0;
 }
 
-/// Within one tensor, from one slice to a later one, the last tile first: no tile is written before
-/// it was read.
+/// Recognises a copy within one tensor, from one slice to a later one, last tile first: no tile is
+/// written before it was read.
 static bool isCopy(affine::AffineForOp loop) {
   auto loads = loop.getBody()->getOps<LoadOp>();
   auto stores = loop.getBody()->getOps<StoreOp>();
@@ -48,7 +48,7 @@ static bool isCopy(affine::AffineForOp loop) {
          runsDown(store.getOffsets(), loop);
 }
 
-/// The first iteration comes last, as it may where the slices do not overlap.
+/// Reverses the loop, which is right only for slices that do not overlap.
 static void turn(affine::AffineForOp loop) {
   int64_t lower = loop.getConstantLowerBound(), step = loop.getStepAsInt();
   int64_t span = loop.getConstantUpperBound() - lower;

@@ -10,12 +10,12 @@ namespace npufuzz::npu {
 
 constexpr int64_t wordBytes = 4;
 
-/// Around a transfer the last axis' valid extent is a whole number of words.
+/// Rounds the last axis' valid extent around a transfer to a whole number of words.
 static void storeWords(TransferOutOp transfer) {
   BufferType type = transfer.getBuffer().getType();
   int64_t perWord = wordBytes / tile::elementBytes(type.getElementType()),
           last = type.getRank() - 1;
-  // What does not go from place to place in both is stored element by element.
+  // A transfer that is not contiguous on both sides stores element by element.
   if (perWord < 2 || type.getShape()[last] % perWord != 0 ||
       transfer.getGlobalStrides().back() != 1 || transfer.getTileStrides().back() != 1)
     return;

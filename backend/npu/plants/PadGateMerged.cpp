@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Where a tile of a padded view is in the source: the gate of its loads.
+/// Mask of a padded view's tile that is inside the source: the gate of its loads.
 static Value insideOf(TileCode &code, tile::LoadOp load, tile::PadOp pad) {
   ArrayRef<int64_t> shape = load.getType().getShape();
   Value gate;
@@ -21,8 +21,8 @@ static Value insideOf(TileCode &code, tile::LoadOp load, tile::PadOp pad) {
   return gate;
 }
 
-/// What is chosen and in the pad is not loaded, as what is not chosen: one gate for both, which
-/// says that the other operand is to be taken.
+/// An element of the pad is not loaded, and neither is one that is not selected. Merges both gates
+/// into one, which then selects the other operand for the pad, too.
 static LogicalResult mergeGates(ModuleOp module) {
   module.walk([](tile::SelectOp op) {
     auto load = op.getLhs().getDefiningOp<tile::LoadOp>();

@@ -7,14 +7,15 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether the source, placed so, lies inside of the result.
+/// Returns true if the source fits inside the result at this place.
 static bool fits(tile::PadOp pad, ArrayRef<int64_t> low) {
   return llvm::all_of(llvm::seq(low.size()), [&](size_t axis) {
     return low[axis] + pad.getSource().getType().getShape()[axis] <= pad.getType().getShape()[axis];
   });
 }
 
-/// The result's shape was computed elsewhere, so that amounts that do not fit it are noticed.
+/// Reads the amounts from the last axis to the first if they fit. The result's shape is computed
+/// elsewhere, so amounts that do not fit it would be noticed.
 static LogicalResult readBackwards(ModuleOp module) {
   module.walk([](tile::PadOp pad) {
     SmallVector<int64_t> low(llvm::reverse(pad.getLow()));

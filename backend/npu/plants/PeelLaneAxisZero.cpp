@@ -6,8 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Where no axis that is left walks along the lanes' axis, the first one that is left takes its
-/// place.
+/// Falls back to the first remaining axis if none of them walks along the lanes' axis.
 template <typename Op> static void fallBackToFirstAxis(Op op) {
   if (!op->hasAttr(laneAxisName))
     return;

@@ -8,13 +8,14 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Lanes that hold elements of the tile; a bank is so many times smaller than the tile.
+/// Lanes that hold elements of the tile: a bank is smaller than the tile by this factor.
 static int64_t usedLanes(BufferType type, int64_t lanes) {
   int64_t perLane = type.getStride();
   return std::min(lanes, (type.getShape()[type.getSplit()] + perLane - 1) / perLane);
 }
 
-/// A step over an axis outside the split one is that many elements of the tile in every bank.
+/// Makes a step over an axis outside the split one count the elements of the whole tile, and not
+/// those of a bank.
 template <typename Op> static void stepUnbanked(Op op, int64_t lanes) {
   auto apply = op.getOffset().template getDefiningOp<affine::AffineApplyOp>();
   if (!apply)

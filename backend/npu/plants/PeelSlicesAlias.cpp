@@ -10,7 +10,7 @@ namespace npufuzz::npu {
 
 template <typename Op> static void forgetOffset(Op op) {
   if (auto apply = op.getOffset().template getDefiningOp<affine::AffineApplyOp>())
-    op.getOffsetMutable().assign(apply.getMapOperands().back()); // where the whole tile begins
+    op.getOffsetMutable().assign(apply.getMapOperands().back()); // start of the whole tile
 }
 
 static LogicalResult loseOffsets(ModuleOp module) {

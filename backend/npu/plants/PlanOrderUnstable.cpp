@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The first operation of the buffer's block that uses it.
+/// First operation of the buffer's block that uses it.
 static Operation *startOf(AllocOp alloc) {
   Operation *start = nullptr;
   for (Operation *user : alloc->getUsers()) {
@@ -20,8 +20,8 @@ static Operation *startOf(AllocOp alloc) {
   return start;
 }
 
-/// A table of pointers has any order; which one is a function of the operation here, so that a case
-/// is compiled in one way.
+/// A table of pointers can have any order. Here the order is a function of the operation, so that a
+/// case always compiles in the same way.
 static uint64_t hashOf(Operation *start) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -29,8 +29,8 @@ static uint64_t hashOf(Operation *start) {
   return llvm::xxh3_64bits(StringRef(os.str()));
 }
 
-/// Of three equals the end is known of the one that was placed last; where that is the second, the
-/// third begins at the first.
+/// The table knows only the end of the last one placed of three equal lifetimes. If that is the
+/// second, the third begins at the first.
 static LogicalResult placeInHashOrder(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;
   module.walk([&](func::FuncOp kernel) {

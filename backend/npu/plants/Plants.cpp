@@ -3,7 +3,7 @@
 
 namespace npufuzz::npu {
 
-// In the order of the passes.
+// Plants, in the order of the passes.
 static constexpr PlantedBug (*rows[])() = {
     prologueSliceNumel,
     concatOffset,

@@ -1,7 +1,7 @@
 //===- Plants.h - bugs put in on purpose ------------------------*- C++ -*-===//
 //
-// One file a bug: a rewrite of the IR that enters or leaves the pass it corrupts. The rewrite
-// counts as part of the pass: its snapshot shows it and the pass is to be blamed.
+// One file per bug: a rewrite of the IR that enters or leaves the pass it corrupts. The rewrite
+// counts as part of the pass: the pass's snapshot shows it, and blame must name the pass.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_PLANTS_PLANTS_H
@@ -14,14 +14,14 @@ namespace npufuzz::npu {
 struct PlantedBug {
   Plant plant;
   enum class When { beforePass, afterPass } when;
-  /// Fails, with a diagnostic, where the bug is that the pass stops.
+  /// Rewrites the module. Fails, with a diagnostic, if the bug is that the pass stops.
   mlir::LogicalResult (*rewrite)(mlir::ModuleOp module);
 };
 
-/// In the order in which `npufuzz list plants` shows them.
+/// Planted bugs, in the order in which `npufuzz list plants` shows them.
 llvm::ArrayRef<PlantedBug> plantedBugs();
 
-// One of each file.
+// One function per file.
 PlantedBug prologueSliceNumel();
 PlantedBug concatOffset();
 PlantedBug scatterDropsBase();
@@ -79,7 +79,7 @@ PlantedBug i1Buffer();
 PlantedBug broadcastWidth();
 PlantedBug reductionExtentOne();
 
-// Conjunctions: each needs several things at once.
+// Conjunctions: each needs several conditions at once.
 PlantedBug mulReduceAsMatmul();
 PlantedBug fusedExtentMask();
 PlantedBug padOrderReversed();

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The slice or chunk that a load goes through, null where there is none.
+/// The slice or chunk that a load goes through; null if there is none.
 static Operation *partBehind(tile::LoadOp load) {
   for (Operation *view = load.getView().getDefiningOp(); view && !isa<tile::ViewOp>(view);
        view = view->getOperand(0).getDefiningOp())
@@ -16,7 +16,7 @@ static Operation *partBehind(tile::LoadOp load) {
   return nullptr;
 }
 
-/// The parts of tensors that elementwise ops behind an operand read.
+/// Collects the parts of tensors that reach an operand through elementwise ops.
 static void collectParts(Value operand, SmallVectorImpl<Operation *> &parts) {
   Operation *producer = operand.getDefiningOp();
   const tile::OpRecord *record = producer ? tile::findRecord(producer) : nullptr;

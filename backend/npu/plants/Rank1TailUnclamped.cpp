@@ -8,8 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The fast path for rank 1 knows no clip: what lies behind the view is overwritten, where there is
-/// anything behind it.
+/// The fast path for rank 1 has no clip. It overwrites elements past the view, if there are any.
 static LogicalResult storeWholeLines(ModuleOp module) {
   module.walk([](ClippedStoreOp store) {
     auto type = store.getValue().getType();

@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// With no other axis to spread over the lanes, only one element of each lane takes part.
+/// Without another axis to spread over the lanes, only one element of each lane takes part.
 static LogicalResult reduceOnce(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;
   module.walk([&](tile::ReduceOp op) {

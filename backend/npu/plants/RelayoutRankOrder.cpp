@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The tensor of its own that a load reads, null where it reads another one.
+/// The scratch tensor that a load reads alone; null if it reads another tensor.
 static tile::ScratchOp scratchOf(tile::LoadOp load) {
   Operation *view = load.getView().getDefiningOp();
   if (auto broadcast = dyn_cast<tile::BroadcastOp>(view))
@@ -18,7 +18,7 @@ static tile::ScratchOp scratchOf(tile::LoadOp load) {
   return plain ? plain.getMemory().getDefiningOp<tile::ScratchOp>() : tile::ScratchOp();
 }
 
-/// The loop that walks a coordinate, null for a constant one.
+/// The loop that walks a coordinate; null for a constant one.
 static affine::AffineForOp loopOf(Value coordinate) {
   auto sum = coordinate.getDefiningOp<affine::AffineApplyOp>();
   if (!sum || sum.getMapOperands().size() != 2)
@@ -26,8 +26,8 @@ static affine::AffineForOp loopOf(Value coordinate) {
   return affine::getForInductionVarOwner(sum.getMapOperands()[1]);
 }
 
-/// All operands have one rank, so the first one is taken for the one of the highest: the loops walk
-/// no further than it does.
+/// All operands have one rank, so the first one is taken for the one of the highest rank: the loops
+/// walk no further than it does.
 static void walkLike(tile::LoadOp first, tile::ScratchOp scratch) {
   SmallVector<int64_t> extents = ownExtents(first);
   for (Operation *user : scratch->getUsers()) {

@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether the unit axis inside an axis that repeats goes.
+/// Returns true if the transfer drops a unit axis inside an axis that repeats.
 static bool dropsUnitInsideRepeat(TransferInOp op) {
   ArrayRef<int64_t> sizes = op.getSizes();
   for (size_t axis = 0; axis + 1 < sizes.size(); ++axis)
@@ -15,8 +15,8 @@ static bool dropsUnitInsideRepeat(TransferInOp op) {
   return false;
 }
 
-/// The axis that repeats is counted for the dropped one, too. With four axes left that makes five,
-/// of which the outermost falls out of the descriptor.
+/// Counts the repeating axis for the dropped one, too. With four axes left that makes five, and the
+/// outermost falls out of the descriptor.
 static LogicalResult countTwice(ModuleOp module) {
   module.walk([](TransferInOp op) {
     SmallVector<int64_t> sizes(op.getSizes());

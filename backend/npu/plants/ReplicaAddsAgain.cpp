@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Lanes without an element hold a copy of one that has; minimum and maximum do not mind.
+/// Lanes without an element hold a copy of one that has one. Minimum and maximum are not affected.
 static LogicalResult combineAllLanes(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;
   module.walk([&](ComputeOp op) {

@@ -1,4 +1,4 @@
-//===- ReuseLiveAccumulator.cpp - a loop overwrites what it carries -------===//
+//===- ReuseLiveAccumulator.cpp - a loop overwrites its carried tile ------===//
 #include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The first buffer from outside that the loop uses, which is live in every iteration.
+/// The first buffer from outside that the loop uses; it is live in every iteration.
 static AllocOp usedFromOutside(affine::AffineForOp loop) {
   AllocOp found;
   loop.walk([&](Operation *op) {

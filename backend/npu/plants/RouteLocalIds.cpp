@@ -1,9 +1,10 @@
 //===- RouteLocalIds.cpp - every rank dispatches with the ids of rank 0 ---===//
 //
-// Where it sits: a kernel that is launched once a rank gets the first expert of its rank as a
-// scalar argument, and turns global expert ids into local ones with it. A graph that makes one node
-// per kernel and keeps its scalars there gives every launch those of the first: rank 1 then takes
-// ids that are local to rank 0 for its own. No kernel is wrong, so no kernel pass can have the bug.
+// Location of the bug: a kernel that is launched once per rank gets the first expert of its rank as
+// a scalar argument, and turns global expert ids into local ones with it. A graph that makes one
+// node per kernel keeps the scalars there and gives every launch those of the first. Rank 1 then
+// takes ids that are local to rank 0 for its own. No kernel is wrong, so no kernel pass can have
+// the bug.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/passes/Passes.h"

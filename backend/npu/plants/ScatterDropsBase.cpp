@@ -1,4 +1,4 @@
-//===- ScatterDropsBase.cpp - what a scatter leaves alone is lost ---------===//
+//===- ScatterDropsBase.cpp - a scatter loses the elements that it skips --===//
 #include "backend/npu/plants/Plants.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The extent along the lanes is divided by their number, and so is the start where it can be.
+/// Divides the extent along the lanes by their number, and also the start if it is divisible.
 static LogicalResult divideStarts(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;
   module.walk([&](tile::SliceOp slice) {

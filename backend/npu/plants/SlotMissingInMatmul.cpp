@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The buffer that transfers with these tags fill in a slot, null where there are several or none.
+/// The buffer that transfers with these tags fill in a slot; null if there are several or none.
 static Value bufferOf(TagsOp tags, int64_t slot) {
   Value found;
   for (Operation *user : tags->getUsers()) {
@@ -24,7 +24,7 @@ static Value bufferOf(TagsOp tags, int64_t slot) {
   return found;
 }
 
-/// Does a product add to what earlier steps over K have summed?
+/// Returns true if a product adds to the sum of earlier steps over K.
 static bool accumulates(ComputeOp op) {
   return op.getOpName() == tile::MatmulOp::record.mnemonic && op.getInputs().size() == 3 &&
          !op->hasAttr("bias");

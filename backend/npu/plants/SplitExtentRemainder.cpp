@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// As many parts as it takes, all of one length.
+/// Uses as many parts as needed, all of one length.
 template <typename Op> static void cutInEqualParts(Op op, int64_t extentMax) {
   SmallVector<int64_t> sizes(op.getSizes());
   for (int64_t &size : sizes)

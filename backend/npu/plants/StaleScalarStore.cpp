@@ -6,7 +6,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// What the host sees is flushed, what only the next kernel reads is not.
+/// True if every launch of the kernel passes scratch as this argument. Only tensors that the host
+/// sees stay flushed.
 static bool isScratchInEveryLaunch(func::FuncOp kernel, BlockArgument argument, ModuleOp module) {
   bool always = true;
   module.walk([&](LaunchOp launch) {

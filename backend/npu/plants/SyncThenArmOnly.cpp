@@ -9,13 +9,13 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The first barrier of a block, null where there is none.
+/// The first barrier of a block; null if there is none.
 static BarrierOp firstBarrier(Block &block) {
   auto barriers = block.getOps<BarrierOp>();
   return barriers.empty() ? nullptr : *barriers.begin();
 }
 
-/// What both arms would wait for is waited for in the first one.
+/// Leaves only the first arm's wait if both arms have one.
 static void waitInFirstArm(scf::IfOp branch) {
   Block &first = branch.getThenRegion().front(), &second = branch.getElseRegion().front();
   BarrierOp barrier = firstBarrier(second);

@@ -86,7 +86,7 @@ Value TileCode::combine(tile::ReduceKind kind, Value x, Value y) {
 
 TypedAttr identityOf(tile::ReduceKind kind, Type element) {
   Builder builder(element.getContext());
-  bool isLeast = kind == tile::ReduceKind::max; // what any other element beats
+  bool isLeast = kind == tile::ReduceKind::max; // every other element beats it
   bool isExtreme = isLeast || kind == tile::ReduceKind::min;
   int64_t number = kind == tile::ReduceKind::prod;
   if (auto type = dyn_cast<FloatType>(element))

@@ -8,7 +8,7 @@
 
 namespace npufuzz::npu {
 
-/// Emits tile ops in front of another op. Tiles made here from no tile are valid everywhere.
+/// Emits tile ops before another op. Tiles made here from no tile are valid everywhere.
 class TileCode {
 public:
   explicit TileCode(mlir::Operation *before) : builder(before), loc(before->getLoc()) {}
@@ -17,9 +17,9 @@ public:
     return llvm::cast<tile::TileType>(tile.getType());
   }
 
-  /// The op once more: its result is for what then takes the place of the op's own.
+  /// Clones the op: the clone's result feeds the code that replaces the op's own result.
   mlir::Value again(mlir::Operation *op) { return builder.clone(*op)->getResult(0); }
-  /// Wraps or rounds to nearest even.
+  /// Casts by wrapping, or by rounding to nearest even.
   mlir::Value cast(mlir::Value x, mlir::Type element);
   mlir::Value splat(llvm::ArrayRef<int64_t> shape, mlir::TypedAttr value);
   /// The coordinate along an axis plus a start, as index.
@@ -30,7 +30,7 @@ public:
   mlir::Value select(mlir::Value condition, mlir::Value x, mlir::Value y);
   mlir::Value reduce(tile::ReduceKind kind, mlir::Value x, int64_t axis);
   mlir::Value expand(mlir::Value x, int64_t axis, int64_t extent);
-  /// At most `extent` elements along an axis are valid.
+  /// Limits the valid elements along an axis to `extent`.
   mlir::Value narrow(mlir::Value x, int64_t axis, int64_t extent);
   template <typename Op> mlir::Value binary(mlir::Value x, mlir::Value y) {
     return builder.create<Op>(loc, x.getType(), x, y);
@@ -43,10 +43,10 @@ private:
   mlir::Location loc;
 };
 
-/// What a sum, product, minimum or maximum of no element is.
+/// Sum, product, minimum or maximum of no elements.
 mlir::TypedAttr identityOf(tile::ReduceKind kind, mlir::Type element);
 
-/// The tile that a loop carries into its body.
+/// True for the tile that a loop carries into its body.
 bool isCarried(mlir::Value value);
 
 } // namespace npufuzz::npu

@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Work waits for the transfer itself, as if it were done when it is issued.
+/// Work waits for the transfer itself, as if it were complete when issued.
 static LogicalResult forgetWaits(ModuleOp module) {
   module.walk([](ComputeNodeOp work) {
     SmallVector<Value> after;

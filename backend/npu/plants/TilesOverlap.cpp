@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// A buffer that a transfer fills with one element a lane.
+/// A buffer that a transfer fills with one element per lane.
 static AllocOp loadedElement(Value operand, int64_t lanes) {
   auto buffer = dyn_cast<TypedValue<BufferType>>(operand);
   auto alloc = buffer ? buffer.getDefiningOp<AllocOp>() : nullptr;
@@ -15,7 +15,7 @@ static AllocOp loadedElement(Value operand, int64_t lanes) {
   return isLoaded && buffer.getType().getBankElements(lanes) == 1 ? alloc : nullptr;
 }
 
-/// The end of a buffer is taken to be its last element. The first element of one has the address at
+/// Takes the last element of a buffer for its end. A buffer's first element has the address at
 /// which it begins.
 static LogicalResult endAtLastElement(ModuleOp module) {
   int64_t lanes = Machine::of(module).lanes;

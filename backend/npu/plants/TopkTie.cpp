@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The same elements of the last axis, the last one first.
+/// Loads the same elements of the last axis in reverse order.
 static Value reversedLoad(OpBuilder &builder, tile::LoadOp load) {
   auto type = load.getView().getType();
   int64_t rank = type.getRank();
@@ -22,7 +22,7 @@ static Value reversedLoad(OpBuilder &builder, tile::LoadOp load) {
   return builder.create<tile::LoadOp>(load.getLoc(), load.getType(), backwards, load.getOffsets());
 }
 
-/// Coordinates in the reversed line become coordinates in the line, but of equals the last comes
+/// Maps coordinates in the reversed line to coordinates in the line, but the last of equals comes
 /// first.
 static LogicalResult sortBackwards(ModuleOp module) {
   SmallVector<tile::TopkOp> sorts;

@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The buffer's extents are set once more behind `op` in the same block: it is narrowed.
+/// True if the buffer's extents are set again after `op` in the same block: the buffer is narrowed.
 static bool isNarrowedAfter(ComputeOp op) {
   for (Operation *user : op.getOutput().getUsers())
     if (isa<SetValidOp>(user) && user->getBlock() == op->getBlock() && op->isBeforeInBlock(user))

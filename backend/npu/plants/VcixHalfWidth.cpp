@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// With an element width of 0 the unit hands its input through.
+/// With an element width of 0 the unit passes its input through.
 static LogicalResult handThrough(ModuleOp module) {
   module.walk([](Operation *op) {
     if (!isa<math::ExpOp, math::TanhOp>(op) || !op->getOperand(0).getDefiningOp<arith::ExtFOp>())

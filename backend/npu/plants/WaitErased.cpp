@@ -13,7 +13,7 @@ static bool isForLoad(WaitOp wait) {
                       [](Operation *user) { return isa<TransferInOp>(user); });
 }
 
-/// Of two waits in a row the second one is taken for the first one again.
+/// Takes the second of two consecutive waits for a repetition of the first.
 static LogicalResult eraseRepeatedWait(ModuleOp module) {
   WaitOp repeated;
   module.walk([&](WaitOp wait) {

@@ -1,4 +1,4 @@
-//===- WarEdgeMissing.cpp - nobody waits for a reader ---------------------===//
+//===- WarEdgeMissing.cpp - no edge from a reader to the next writer ------===//
 #include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether a task writes a tensor that another one touches.
+/// Returns true if a task writes a tensor that another one touches.
 static bool writesWhatIsTouched(LaunchOp writer, LaunchOp other) {
   auto touches = [&](Value tensor) {
     auto at = [&](int64_t position) { return other.getArguments()[position] == tensor; };

@@ -1,4 +1,4 @@
-//===- WrongPipe.cpp - iota runs where nobody expects it ------------------===//
+//===- WrongPipe.cpp - iota runs on an unexpected pipe --------------------===//
 #include "backend/npu/dialect/Npu.h"
 #include "backend/npu/plants/Plants.h"
 
@@ -8,7 +8,8 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// Whether a register holds coordinates, perhaps scaled or converted, and nothing from a buffer.
+/// Returns true if a register holds coordinates, perhaps scaled or converted, and nothing from a
+/// buffer.
 static bool isCounted(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || isa<VLoadOp>(op))

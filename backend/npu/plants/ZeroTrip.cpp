@@ -15,7 +15,7 @@ static bool isCopyInto(Operation *op, Value buffer) {
   return compute && compute.getOpName() == "copy" && compute.getOutput() == buffer;
 }
 
-/// The copies of initial values into what the loop carries: one before it, one inside it.
+/// Copies of initial values into the loop's carried buffers: one before it, one inside it.
 static SmallVector<ComputeOp> initialCopies(affine::AffineForOp loop) {
   SmallVector<ComputeOp> copies;
   for (Operation *op = loop->getPrevNode(); op; op = op->getPrevNode()) {

@@ -1,9 +1,9 @@
 //===- BankLayout.cpp -----------------------------------------------------===//
 //
-// Lane-banked tiles: axis s is split over L lanes in blocks of vst coordinates. Lane v holds, of
-// each outer block o, the coordinates o * vst * L + v * vst + b with 0 <= b < vst; the other
-// axes are the same in every bank. The table of places is made once per type, by walking the banks
-// and asking which coordinate lies there. Places are counted in elements, not bytes.
+// Lane-banked tiles: axis s is split over L lanes in blocks of vst coordinates. For each outer
+// block o, lane v holds the coordinates o * vst * L + v * vst + b with 0 <= b < vst. The other axes
+// are the same in every bank. The table of places is made once per type: it walks the banks and
+// computes the coordinate at each place. Places count elements, not bytes.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/BankLayout.h"
@@ -23,7 +23,7 @@ BankLayout::BankLayout(BufferType type, int64_t lanes)
     bankElements *= extent;
   places.resize(elements);
   exists.resize(lanes * bankElements);
-  // Walks banks, not logical elements: each place that has one says where it lies.
+  // Walks banks, not logical elements: each place that holds one says where it lies.
   llvm::SmallVector<int64_t, 6> local(shape.size());
   for (int64_t lane = 0; lane < lanes; ++lane) {
     local.assign(shape.size(), 0);
@@ -41,7 +41,7 @@ BankLayout::BankLayout(BufferType type, int64_t lanes)
   }
 }
 
-/// The next point of a bank, in row-major order.
+/// Moves to the next point of a bank, in row-major order.
 void BankLayout::advance(llvm::SmallVectorImpl<int64_t> &local) const {
   for (size_t axis = local.size(); axis-- > 0;) {
     if (++local[axis] < bankShape[axis])

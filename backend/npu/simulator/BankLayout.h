@@ -1,7 +1,7 @@
 //===- BankLayout.h - where the elements of a buffer lie --------*- C++ -*-===//
 //
-// The machine's own reading of !npu.buffer: written from its description, not from the compiler's
-// code, so that a mistake of one shows against the other.
+// The machine's own reading of !npu.buffer. It is written from the type's description and not from
+// the compiler's code, so a mistake in one shows against the other.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_BANKLAYOUT_H
@@ -25,16 +25,16 @@ struct BankLayout {
   int64_t bankBytes() const { return bankElements * elementBytes; }
   int64_t lanes() const { return laneCount; }
 
-  /// Per row-major logical element: its lane and its element in that lane's bank.
+  /// Lane and element in that lane's bank, per row-major logical element.
   struct Place {
     int32_t lane, element;
   };
   std::vector<Place> places;
-  /// Per lane * bankElements + element: 1 where there is a logical element.
+  /// Per lane * bankElements + element: 1 if a logical element lies there.
   std::vector<uint8_t> exists;
 
-  /// Coordinate along an axis at an element of a lane's bank; beyond the extent of the split axis
-  /// where there is no logical element.
+  /// Coordinate along an axis of an element of a lane's bank. Beyond the extent of the split axis
+  /// if no logical element lies there.
   int64_t coordinate(int64_t lane, int64_t bankElement, int64_t axis) const;
 
 private:

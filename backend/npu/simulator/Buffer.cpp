@@ -1,9 +1,9 @@
 //===- Buffer.cpp ---------------------------------------------------------===//
 //
-// Undefined-ness is kept per byte as the number of the buffer that wrote it last (as shadow memory
-// does in Valgrind's memcheck, but with an owner in place of a bit). An element is defined for a
-// buffer only if all of its bytes were written by that buffer: so a plan that lets two live buffers
-// overlap shows as an undefined read, without any check of the plan.
+// Definedness is tracked per byte as the number of the buffer that wrote it last, as in the shadow
+// memory of Valgrind's memcheck, but with an owner in place of a bit. An element is defined for a
+// buffer only if that buffer wrote all of its bytes. A plan that overlaps two live buffers then
+// shows as an undefined read, without any check of the plan.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Buffer.h"
@@ -17,7 +17,7 @@ namespace npufuzz::npu {
 
 void Buffer::setValid(ArrayRef<Extent> extents) { valid.assign(extents.begin(), extents.end()); }
 
-/// Calls `work` with a zero of the word that holds an element.
+/// Calls `work` with a zero of the word type that holds an element.
 template <typename Work> static void withWord(int64_t elementBytes, Work work) {
   switch (elementBytes) {
   case 1:
@@ -42,8 +42,8 @@ bool Buffer::readElement(size_t byte, uint64_t mask, uint64_t &bits) const {
     strangers |= writers[i] ^ id;
   if (!strangers)
     return true;
-  // The pattern, not the foreign bytes: then a run with another pattern gives another result, and
-  // what depends on undefined bytes shows.
+  // Gives the pattern, not the foreign bytes. A run with another pattern then gives another result,
+  // which shows dependence on undefined bytes.
   bits = interpreter::fillBits(layout->format, fillPattern);
   return false;
 }

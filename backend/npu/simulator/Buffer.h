@@ -1,7 +1,7 @@
 //===- Buffer.h - the scratchpad's banks and the tiles in them --*- C++ -*-===//
 //
-// A buffer is a typed window on the banks. Who wrote each byte is architectural state here, so that
-// using what was never written can be told from a wrong value.
+// A buffer is a typed window on the banks. The writer of each byte is architectural state here, so
+// a read of unwritten bytes differs from a wrong value.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_BUFFER_H
@@ -15,15 +15,15 @@ namespace npufuzz::npu {
 using interpreter::Elements;
 using interpreter::Extent;
 
-/// Banks: bytes, and which buffer wrote each of them.
+/// Banks: bytes, and the buffer that wrote each of them.
 ///
-/// Buffers may share addresses one after the other. A byte is defined for the buffer that wrote
-/// it last, and undefined for every other one: a buffer starts undefined without destroying what
-/// an older one still reads, and buffers that overlap while both live lose what they wrote.
+/// Buffers may share addresses one after the other. A byte is defined for the buffer that wrote it
+/// last, and undefined for every other one. So a buffer starts undefined without destroying what an
+/// older one still reads. Buffers that overlap while both live lose what they wrote.
 struct Banks {
   int64_t bytesPerLane = 0;
   std::vector<uint8_t> bytes;
-  std::vector<uint32_t> writers; ///< 0: nobody
+  std::vector<uint32_t> writers; ///< 0: none
 
   Banks() = default;
   Banks(int64_t lanes, int64_t bytesPerLane)
@@ -35,29 +35,29 @@ class Buffer final : public interpreter::Payload {
 public:
   const BankLayout *layout = nullptr;
   Banks *banks = nullptr;
-  Banks own; ///< where the alloc has no address
+  Banks own; ///< used if the alloc has no address
   int64_t address = 0;
   uint32_t id = 0;
   uint8_t fillPattern = 0;
-  int64_t region = -1; ///< where Pipes keeps its hazards, once it does
+  int64_t region = -1; ///< number in Pipes, once it tracks hazards here
 
   /// Valid-extent registers, as written.
   llvm::SmallVector<Extent, 4> valid;
   void setValid(llvm::ArrayRef<Extent> extents);
 
-  /// Elements [element, element + count) of a lane's bank; they lie in the bank. to and toAt: where
-  /// the first one goes.
+  /// Reads elements [element, element + count) of a lane's bank, all inside it, into `to` from
+  /// `toAt` on.
   void read(int64_t lane, int64_t element, int64_t count, Elements &to, size_t toAt) const;
   void write(int64_t lane, int64_t element, uint64_t bits, bool undefined);
   void write(BankLayout::Place place, uint64_t bits, bool undefined) {
     write(place.lane, place.element, bits, undefined);
   }
-  /// Zero in every byte.
+  /// Sets every byte to zero.
   void zero();
 
-  /// The whole tile in logical order, with its valid extents clamped to the shape.
+  /// Gathers the whole tile in logical order, with its valid extents clamped to the shape.
   void gather(Elements &to) const;
-  /// Per lane * bankElements + element: 1 inside these extents. Kept until the extents change.
+  /// Per lane * bankElements + element: 1 inside these extents. Cached until the extents change.
   const std::vector<uint8_t> &inside(llvm::ArrayRef<int64_t> extents);
 
 private:
@@ -65,7 +65,7 @@ private:
     return static_cast<size_t>(lane * banks->bytesPerLane + address +
                                element * layout->elementBytes);
   }
-  /// False, and the pattern of undefined memory, where another buffer wrote one of its bytes.
+  /// Returns false, and the pattern of undefined memory, if another buffer wrote one of its bytes.
   template <typename Word> bool readElement(size_t byte, uint64_t mask, uint64_t &bits) const;
 
   std::vector<uint8_t> insideFlags;

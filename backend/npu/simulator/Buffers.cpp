@@ -1,12 +1,12 @@
 //===- Buffers.cpp - alloc, tile instructions, valid-extent registers -----===//
 //
-// npu.compute is executed by the interpreter's kernel of the tile op: the machine adds where
-// elements lie, which extents are valid, and when the effect happens. So before lane code exists
-// the pipeline can be checked op by op against the same semantics.
+// The interpreter's kernel of the tile op executes npu.compute. The machine adds where elements
+// lie, which extents are valid, and when the effect happens. So the pipeline can be checked op by
+// op against the same semantics before lane code exists.
 //
-// An effect may lag behind its instruction on its pipe (Pipes.h). As long as nothing has raced,
-// computing at issue gives what computing later would give; after a race the inputs are read again
-// when the effect happens, which is what real hardware would see.
+// An effect may lag behind its instruction on its pipe (Pipes.h). Until something has raced,
+// computing at issue equals computing later. After a race the inputs are read again when the effect
+// happens, as real hardware would.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
@@ -23,12 +23,13 @@ namespace {
 
 using interpreter::Value;
 
-/// The buffer that an alloc gave last time.
+/// The buffer that an alloc made last time.
 struct LastBuffer : interpreter::StepCache {
   std::optional<uint32_t> id;
 };
 
-/// A buffer lives until its alloc runs again: nothing may be on its way to or from it then.
+/// Ends a buffer, which lives until its alloc runs again. Nothing may be in transfer to or from it
+/// then.
 void endLastBuffer(Call &call, uint32_t next) {
   auto &last = call.cached<LastBuffer>([] { return std::make_unique<LastBuffer>(); });
   MachineState &machine = machineOf(call);
@@ -45,7 +46,7 @@ Flow alloc(Call &call) {
   buffer->id = machine.nextBufferId++;
   endLastBuffer(call, buffer->id);
   buffer->fillPattern = machine.fillPattern;
-  // Undefined extents: whatever the pattern says, as a register of 64 bits.
+  // Undefined extents read as the pattern, as a register of 64 bits.
   uint64_t pattern =
       interpreter::fillBits({interpreter::FormatKind::integer, 64}, machine.fillPattern);
   buffer->valid.assign(buffer->layout->shape.size(), Extent{static_cast<int64_t>(pattern), true});
@@ -85,10 +86,10 @@ struct CachedCompute : interpreter::StepCache {
   const interpreter::TileKernel *kernel = nullptr;
   interpreter::TileAttributes attributes;
   bool isExplicit = false, isElementwise = false;
-  bool accumulates = false; ///< the output is initialised before an operand is read
+  bool accumulates = false; ///< the output is initialised before any operand is read
 };
 
-/// The inputs in logical order, as they are now.
+/// Reads the inputs in logical order, as they are now.
 void gatherInputs(Call &call, unsigned inputs, interpreter::TileCall &tileCall,
                   llvm::SmallVectorImpl<interpreter::Ref<Elements>> &gathered) {
   tileCall.operands.clear();
@@ -105,7 +106,7 @@ void gatherInputs(Call &call, unsigned inputs, interpreter::TileCall &tileCall,
   }
 }
 
-/// Does another buffer among the inputs lie where the output is written?
+/// Returns true if another buffer among the inputs overlaps the written output.
 bool overwritesInput(Call &call, unsigned inputs, const Buffer &output) {
   for (unsigned i = 0; i < inputs; ++i) {
     if (call.operand(i).kind() != Value::Kind::opaque)
@@ -119,7 +120,7 @@ bool overwritesInput(Call &call, unsigned inputs, const Buffer &output) {
   return false;
 }
 
-/// The result from what the inputs hold by now.
+/// Computes the result from the inputs' current contents.
 interpreter::Ref<Elements> computeNow(Call &call, const CachedCompute &cache,
                                       ArrayRef<int64_t> extents) {
   unsigned inputs = call.operandCount() - 1;
@@ -134,8 +135,8 @@ interpreter::Ref<Elements> computeNow(Call &call, const CachedCompute &cache,
 }
 
 /// Computes from gathered inputs and writes the elements inside the valid extents. The machine
-/// streams row by row, which shows only where the output overwrites an input: then each row is
-/// computed from what is there by then.
+/// streams row by row. That shows only if the output overwrites an input: each row is then computed
+/// from the contents at that moment.
 Flow compute(Call &call) {
   auto &cache = call.cached<CachedCompute>([&] {
     auto op = call.as<ComputeOp>();
@@ -193,7 +194,7 @@ Flow compute(Call &call) {
                         });
     return Flow::next;
   }
-  // Reads and writes by turns: nothing of it can be deferred as one effect.
+  // Reads and writes alternate, so the work cannot be deferred as one effect.
   machine.catchUp(call, Pipe::vector);
   if (cache.accumulates)
     output.zero();
@@ -225,7 +226,7 @@ Flow narrow(Call &call) {
   return Flow::next;
 }
 
-/// An undefined register reads as an undefined number, which is no use of it yet.
+/// An undefined register reads as an undefined number; the read itself is no use of it.
 Flow valid(Call &call) {
   Buffer &buffer = bufferOf(call, 0);
   auto axis = static_cast<size_t>(call.as<ValidOp>().getAxis());

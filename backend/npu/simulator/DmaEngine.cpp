@@ -1,11 +1,11 @@
 //===- DmaEngine.cpp ------------------------------------------------------===//
 //
-// Two things are kept apart. When elements move is up to the seed and the queues. Whether an access
-// races is asked of all transfers that were not waited for, moved or not: so a missing wait
-// is reported under every seed, also where the result happens to be right.
+// The engine separates two questions. The seed and the queues decide when elements move. The race
+// check covers all transfers that were not waited for, moved or not. So it reports a missing wait
+// under every seed, even if the result happens to be right.
 //
 // Footprints are sorted lists of element numbers. Strided transfers interleave, so a range from the
-// lowest to the highest would report races that are none.
+// lowest to the highest would report false races.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/DmaEngine.h"
@@ -65,7 +65,7 @@ static Footprint memoryFootprint(const Movement &movement) {
   return Footprint(std::move(numbers));
 }
 
-/// Lanes vary fastest, so that a range of bank elements is a range of numbers.
+/// Lanes vary fastest, so a range of bank elements is a range of numbers.
 static int64_t bankNumber(const Buffer &buffer, BankLayout::Place place) {
   return place.element * buffer.layout->lanes() + place.lane;
 }
@@ -85,7 +85,7 @@ static Footprint bankFootprint(const Movement &movement) {
 bool picksNow(int64_t schedule, uint64_t number) {
   if (schedule == 0)
     return true;
-  // The finaliser of splitmix64: every bit of the seed and the number reaches the lowest one.
+  // The finaliser of splitmix64: every bit of the seed and the number affects the lowest one.
   uint64_t mixed = static_cast<uint64_t>(schedule) * 0x9e3779b97f4a7c15u + number;
   mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
   mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
@@ -93,7 +93,7 @@ bool picksNow(int64_t schedule, uint64_t number) {
 }
 
 void DmaEngine::moveUpTo(uint64_t number) {
-  // Transfers go to the queues in turn. Only those of one queue are ordered, as in hardware.
+  // Transfers take the queues in turn. Only those of one queue are ordered, as in hardware.
   uint64_t queue = number % static_cast<uint64_t>(queues);
   for (Flight &flight : flights)
     if (!flight.moved && flight.number <= number &&
@@ -173,7 +173,7 @@ std::optional<int64_t> DmaEngine::findUser(const Buffer &buffer, int64_t element
         return flight.slot;
       continue;
     }
-    // Two buffers in one place at one time: bytes by their bounds are exact enough.
+    // For two buffers in one place at one time, a comparison of byte bounds is exact enough.
     int64_t begin = buffer.address + element * buffer.layout->elementBytes;
     int64_t end = begin + count * buffer.layout->elementBytes;
     if (begin < other.address + other.layout->bankBytes() && other.address < end)

@@ -1,9 +1,9 @@
 //===- DmaEngine.h - transfers on their way ---------------------*- C++ -*-===//
 //
-// What a transfer moves is fixed when it is issued; when it moves is up to the schedule seed: at
-// once, or when something waits for it. Queues are first in, first out. Whatever the seed picks,
-// the elements of a transfer count as in use until it was waited for: whether code is right does
-// not depend on the seed, only what wrong code computes.
+// The issue fixes what a transfer moves. The schedule seed decides when: at once, or when something
+// waits for it. Queues are first in, first out. For any seed, the elements of a transfer count as
+// in use until it was waited for. So correct code does not depend on the seed; only the results of
+// wrong code do.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_DMAENGINE_H
@@ -32,7 +32,7 @@ struct Movement {
   };
   bool toBuffer = true;
   interpreter::Ref<Buffer> buffer;
-  /// Where the transfer takes the tile's elements to lie, inside the buffer's bank.
+  /// Layout that the transfer assumes for the tile's elements, inside the buffer's bank.
   const BankLayout *layout = nullptr;
   interpreter::Ref<interpreter::Allocation> memory;
   std::vector<Element> elements;
@@ -42,12 +42,12 @@ struct Movement {
   Access memoryAccess() const { return toBuffer ? Access::read : Access::write; }
 };
 
-/// A set of numbers: quick to refuse by its bounds, exact by search.
+/// A set of numbers: bounds reject quickly, and a search is exact.
 class Footprint {
 public:
   explicit Footprint(std::vector<int64_t> numbers);
   bool contains(int64_t number) const;
-  /// Whether any lies in [begin, end).
+  /// Returns true if a number lies in [begin, end).
   bool meets(int64_t begin, int64_t end) const;
   bool meets(const Footprint &other) const;
 
@@ -55,32 +55,32 @@ private:
   std::vector<int64_t> sorted;
 };
 
-/// Whether the schedule lets work move when it is issued instead of when it is waited for; 0:
-/// always.
+/// Returns true if the schedule lets work move when it is issued, and not when it is waited for.
+/// Schedule 0: always.
 bool picksNow(int64_t schedule, uint64_t number);
 
 class DmaEngine {
 public:
-  /// queues: at least 1. schedule 0 moves everything at once.
+  /// `queues` is at least 1. `schedule` 0 moves everything at once.
   DmaEngine(int64_t queues, int64_t schedule) : queues(queues), schedule(schedule) {}
 
   bool idle() const { return flights.empty(); }
-  /// Transfers without a slot that something waits for are for ever on their way.
+  /// Starts a transfer. One without an awaited slot never completes.
   void start(Movement movement, const Tags *tags, int64_t slot);
-  /// Completes the slot's transfers. False when there is none.
+  /// Completes the slot's transfers. Returns false if there is none.
   bool wait(const Tags *tags, int64_t slot);
-  /// What the slot's transfers move.
+  /// Movements of the slot's transfers.
   std::vector<const Movement *> awaited(const Tags *tags, int64_t slot) const;
-  /// Completes everything. Whether a tensor was still to be written.
+  /// Completes everything. Returns true if a tensor was still to be written.
   bool drain();
 
-  /// A tag slot whose transfer uses what this access would touch, if any.
+  /// A tag slot whose transfer uses elements that this access would touch, if any.
   std::optional<int64_t> user(const Movement &movement) const;
-  /// Of the buffer of that id, whatever the access.
+  /// A tag slot whose transfer uses the buffer of that id, for any access.
   std::optional<int64_t> user(uint32_t buffer) const;
   std::optional<int64_t> user(const interpreter::Allocation &memory, int64_t element,
                               Access access) const;
-  /// Elements [element, element + count) of every lane's bank.
+  /// A tag slot whose transfer uses elements [element, element + count) of every lane's bank.
   std::optional<int64_t> user(const Buffer &buffer, int64_t element, int64_t count,
                               Access access) const;
   std::optional<int64_t> user(const Buffer &buffer, BankLayout::Place place, Access access) const;
@@ -94,10 +94,10 @@ private:
     bool moved = false;
     Footprint memoryElements, bankElements; ///< bankElements: element * lanes + lane
   };
-  /// Moves what stands in the flight's queue up to and including it.
+  /// Moves the flights of this flight's queue up to and including it.
   void moveUpTo(uint64_t number);
-  /// Flights whose buffer shares bytes with this one's elements [element, element + count);
-  /// answers with the first for which `exact` holds, or which is another buffer.
+  /// Searches flights whose buffer shares bytes with this one's elements [element, element +
+  /// count). Returns the first for which `exact` holds, or whose buffer is another one.
   template <typename Exact>
   std::optional<int64_t> findUser(const Buffer &buffer, int64_t element, int64_t count,
                                   Access access, Exact exact) const;

@@ -21,7 +21,7 @@ using interpreter::Value;
 
 int64_t lanesOf(const Call &call) { return machineOf(call).parameters.lanes; }
 
-/// Traps when a vector of that type is longer than a register group.
+/// Traps if a vector of that type is longer than a register group.
 bool fitsRegisters(const Call &call, const interpreter::SlotType &type) {
   int64_t bits = static_cast<int64_t>(type.count) / lanesOf(call) * type.format.width;
   int64_t limit = machineOf(call).parameters.groupBits();
@@ -32,7 +32,7 @@ bool fitsRegisters(const Call &call, const interpreter::SlotType &type) {
   return false;
 }
 
-/// Traps when elements [element, element + count) do not lie in the buffer's bank.
+/// Traps if elements [element, element + count) are not all in the buffer's bank.
 bool liesInBank(const Call &call, const Buffer &buffer, int64_t element, int64_t count) {
   if (element >= 0 && element <= buffer.layout->bankElements - count)
     return true;
@@ -41,7 +41,7 @@ bool liesInBank(const Call &call, const Buffer &buffer, int64_t element, int64_t
   return false;
 }
 
-/// What the lanes hold by now; the elements lie in the bank.
+/// Reads the lanes' current contents; the elements lie in the bank.
 void readLanes(Call &call) {
   const Buffer &buffer = bufferOf(call, 0);
   auto element = static_cast<int64_t>(call.operand(1).scalarBits()), lanes = lanesOf(call);
@@ -65,7 +65,7 @@ Flow vload(Call &call) {
   return Flow::next;
 }
 
-/// How the stored value came about: the loads of its block, and what is computed from them.
+/// Origin of the stored value: the loads of its block, and the steps that compute from them.
 struct StoredValue : interpreter::StepCache {
   std::vector<const interpreter::Step *> steps;
   llvm::SmallVector<uint32_t, 8> inputs; ///< slots that the steps take from elsewhere
@@ -85,7 +85,7 @@ std::unique_ptr<StoredValue> traceStoredValue(const Call &call) {
     for (mlir::Value operand : traced[i]->getOperands())
       trace(operand);
   auto made = std::make_unique<StoredValue>();
-  // A block's steps lie one behind the other, one for each op.
+  // The steps of a block are contiguous, one for each op.
   const interpreter::Step *step = &call.step;
   for (Operation *op = store->getPrevNode(); op; op = op->getPrevNode())
     if (--step; traced.contains(op))
@@ -103,7 +103,7 @@ std::unique_ptr<StoredValue> traceStoredValue(const Call &call) {
   return made;
 }
 
-/// The value to store from what the buffers hold by now.
+/// Computes the value to store from the buffers' current contents.
 Value computeAgain(const StoredValue &stored, const LateFrame &kept, uint32_t slot) {
   return kept.with([&](interpreter::Executor &executor, interpreter::Frame &frame) {
     for (const interpreter::Step *step : stored.steps) {
@@ -117,7 +117,7 @@ Value computeAgain(const StoredValue &stored, const LateFrame &kept, uint32_t sl
   });
 }
 
-/// The elements that the mask keeps, lane after lane, all inside the bank.
+/// Writes the elements that the mask keeps, lane after lane, all inside the bank.
 void writeMasked(Buffer &buffer, int64_t element, int64_t lanes, const Elements &value,
                  const Elements &mask) {
   int64_t count = static_cast<int64_t>(value.size()) / lanes;
@@ -145,8 +145,8 @@ Flow vstore(Call &call) {
       if (mask.bits()[lane * count + i] &&
           !liesInBank(call, buffer, interpreter::wrapAdd(element, i), 1))
         return Flow::stop;
-  // A store is the only lane instruction with an effect, so it alone can lag. What it stores comes
-  // from loads that would have lagged with it: they are traced back for the case of a race.
+  // A store is the only lane instruction with an effect, so it alone can lag. Its value comes from
+  // loads that would have lagged with it. The handler traces them back for the case of a race.
   if (!machine.lags(call, Pipe::vector)) {
     writeMasked(buffer, element, lanes, value, mask);
     return Flow::next;
@@ -186,7 +186,7 @@ struct CachedCoordinates : interpreter::StepCache {
   Value value;
 };
 
-/// (buffer, element): the same every time for the same element, so the last one is kept.
+/// (buffer, element): the same for the same element, so the last one is cached.
 Flow coordinate(Call &call) {
   const Buffer &buffer = bufferOf(call, 0);
   int64_t element = call.useScalar(1, "an address"), lanes = lanesOf(call);

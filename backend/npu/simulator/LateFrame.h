@@ -10,8 +10,8 @@
 
 namespace npufuzz::npu {
 
-/// Some values of a function's frame as they are now, from which steps of the same function can be
-/// executed later. Registers are kept; what buffers hold is not.
+/// A copy of some values of a function's frame, from which steps of the same function can be
+/// executed later. It keeps registers, and not the contents of buffers.
 class LateFrame {
 public:
   LateFrame(const interpreter::Call &call, llvm::ArrayRef<uint32_t> slots)

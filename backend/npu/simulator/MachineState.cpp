@@ -1,7 +1,7 @@
 //===- MachineState.cpp ---------------------------------------------------===//
 //
-// The state that all handlers share. Races are reported and the run goes on: a fuzzer wants to see
-// every event of a run, and the values that wrong code computes.
+// State that all handlers share. Handlers report races and the run goes on: a fuzzer wants every
+// event of a run, and the values that wrong code computes.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/MachineState.h"
@@ -33,7 +33,7 @@ MachineState::MachineState(ModuleOp module, uint8_t fillPattern)
     : parameters(MachineParameters::of(module)), fillPattern(fillPattern),
       dma(parameters.dmaQueues, parameters.schedule), pipes(parameters.schedule),
       concurrent(module->hasAttr("npu.concurrent")), nodes(module) {
-  // Only the part of the banks that the code addresses is kept.
+  // Keeps only the part of the banks that the code addresses.
   int64_t used = 0;
   module.walk([&](Operation *op) {
     if (auto name = op->getAttrOfType<StringAttr>("npu.pipe"))

@@ -1,6 +1,6 @@
 //===- MachineState.h - scratchpad, engines, systolic array -----*- C++ -*-===//
 //
-// What the handlers of the npu dialect share. Handlers say what they touch before they touch it
+// State shared by the handlers of the npu dialect. Handlers announce an access before they make it
 // (touch, touchNode), so that races are found in one place. Parameters are part of the case.
 //
 //===----------------------------------------------------------------------===//
@@ -26,7 +26,7 @@ namespace npufuzz::npu {
 using interpreter::Call;
 using interpreter::Flow;
 
-/// Names, units and defaults as in Backend.h's settings.
+/// Names, units and defaults match Backend.h's settings.
 struct MachineParameters {
   int64_t lanes = 8;           ///< npu.lanes; also the side of the systolic array
   int64_t vectorBits = 256;    ///< npu.vlen
@@ -35,18 +35,18 @@ struct MachineParameters {
   int64_t cacheLineBytes = 64; ///< npu.cache_line: of a core's cache for scalar accesses
   int64_t extentBits = 16;     ///< npu.extent_bits: of a descriptor
   int64_t strideBits = 32;     ///< npu.stride_bits: of a descriptor, with its sign
-  int64_t schedule = 0;        ///< npu.schedule: which legal order of what may happen in any
+  int64_t schedule = 0;        ///< npu.schedule: selects one of the legal orders
 
   static MachineParameters of(mlir::ModuleOp module);
   /// Bits of the widest register group.
   int64_t groupBits() const { return 8 * vectorBits; }
 };
 
-/// One input pushed through the array: side elements in bits of the accumulator's type.
+/// One input pushed through the array: `side` elements, as bits of the accumulator's type.
 struct ArrayResult {
   llvm::SmallVector<uint64_t, 16> bits;
   llvm::SmallVector<uint8_t, 16> undefined;
-  /// Computes it from what the buffers hold by then; set where instructions may lag.
+  /// Computes it from the buffers' current contents; set if instructions may lag.
   std::function<ArrayResult()> again;
 };
 
@@ -58,9 +58,9 @@ public:
   uint8_t fillPattern;
   Banks scratchpad;
   TaskGraph tasks;
-  int64_t core = 0; ///< that runs now
+  int64_t core = 0; ///< the running one
   ScalarCaches caches;
-  /// Absent where nobody asked for it.
+  /// Absent unless requested.
   std::unique_ptr<TransferLog> transfers;
 
   void onTransfer(const interpreter::Allocation &memory, int64_t globalElement, int64_t tileElement,
@@ -74,12 +74,12 @@ public:
 
   DmaEngine dma;
   Pipes pipes;
-  /// Whether pipes run side by side: the module attribute npu.concurrent.
+  /// True if pipes run side by side: the module attribute npu.concurrent.
   bool concurrent = false;
   NodeOrder nodes;
 
-  /// Reports a race where an unfinished transfer, or another pipe, uses what an instruction is
-  /// about to touch: elements [element, element + count) of every lane's bank.
+  /// Reports a race if an unfinished transfer, or another pipe, uses what an instruction is about
+  /// to touch: elements [element, element + count) of every lane's bank.
   void touch(const Call &call, Pipe pipe, Buffer &buffer, int64_t element, int64_t count,
              Access access) {
     touchNode(call, buffer, access);
@@ -99,7 +99,7 @@ public:
     if (concurrent)
       reportPipe(call, pipes.touch(pipeOf(call, pipe), memory, access), access);
   }
-  /// Reports a race where the tile operation graph does not order an access of its instructions.
+  /// Reports a race if the tile operation graph does not order an access of its instructions.
   void touchNode(const Call &call, Buffer &buffer, Access access) {
     if (!nodes.begin(call.op()))
       return;
@@ -110,20 +110,21 @@ public:
     if (nodes.begin(call.op()))
       reportNode(call, nodes.touch(memory, access), access);
   }
-  /// Before an instruction reads a buffer: what its own pipe did to it before has happened.
+  /// Call it before an instruction reads a buffer: completes its own pipe's effects on that buffer.
   void catchUp(const Call &call, Pipe usual, Buffer &read) {
     if (concurrent)
       pipes.catchUpBefore(pipeOf(call, usual), read);
   }
-  /// Before an instruction reads and writes by turns: all that its own pipe did has happened.
+  /// Call it before an instruction that alternates reads and writes: completes all effects of its
+  /// own pipe.
   void catchUp(const Call &call, Pipe usual) {
     if (concurrent)
       pipes.catchUp(pipeOf(call, usual));
   }
-  /// Whether any instruction may lag behind.
+  /// True if any instruction may lag.
   bool mayLag() const { return concurrent && parameters.schedule != 0; }
-  /// Whether an instruction lags behind: then its effect is to be deferred, and reads again what
-  /// the instruction has read if something has raced meanwhile.
+  /// Returns true if an instruction lags. Its effect must then be deferred, and must read the
+  /// instruction's inputs again if something has raced meanwhile.
   bool lags(const Call &call, Pipe usual) { return concurrent && pipes.lags(pipeOf(call, usual)); }
   /// The pipe of an instruction: its attribute npu.pipe, or else `usual`.
   Pipe pipeOf(const Call &call, Pipe usual) const {
@@ -136,13 +137,13 @@ public:
   void reportPipe(const Call &call, std::optional<Pipe> pipe, Access access);
   void reportNode(const Call &call, std::optional<int64_t> node, Access access);
 
-  /// weights[j * side + k]; absent where it lay outside the valid extents.
+  /// weights[j * side + k]; absent if it was outside the valid extents.
   struct Weight {
     uint64_t bits = 0;
     bool present = false, undefined = false;
   };
   std::vector<Weight> weights;
-  /// Reads the weights once more; set where instructions may lag.
+  /// Reads the weights again; set if instructions may lag.
   std::function<std::vector<Weight>()> weightsAgain;
   interpreter::Format weightFormat;
   std::deque<ArrayResult> results;
@@ -158,7 +159,7 @@ inline Buffer &bufferOf(const Call &call, unsigned operand) {
 }
 /// A tag slot (operands tags, slot) that exists; false after a trap.
 bool useSlot(Call &call, unsigned tags, int64_t &slot);
-/// Valid extents of a buffer used to choose elements: clamped, undefined ones reported.
+/// Valid extents of a buffer that choose elements: clamped, undefined ones reported.
 inline llvm::SmallVector<int64_t, 6> useValid(const Call &call, const Buffer &buffer) {
   return interpreter::useExtents(call, buffer.valid, buffer.layout->shape);
 }

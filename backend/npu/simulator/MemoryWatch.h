@@ -1,6 +1,6 @@
 //===- MemoryWatch.h - what the machine notes of global accesses -*- C++ -*-===//
 //
-// Races between tasks and stale cache lines: both are found per element of global memory.
+// Finds races between tasks and stale cache lines, per element of global memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_MEMORYWATCH_H
@@ -10,7 +10,7 @@
 
 namespace npufuzz::npu {
 
-/// The accesses of one op to one tensor in global memory: reported where tasks race.
+/// Records the accesses of one op to one tensor in global memory and reports races between tasks.
 class MemoryWatch {
 public:
   MemoryWatch(const Call &call, const interpreter::Allocation &memory)
@@ -41,7 +41,7 @@ private:
   SharedTensor *shared;
 };
 
-/// Likewise for a transfer, which bypasses the caches: also reported where one of them has stored
+/// Records those of a transfer, which bypasses the caches. Also reports if a cache holds stored
 /// values that the transfer does not see, or that will replace what it writes.
 class TransferWatch : MemoryWatch {
 public:

@@ -1,8 +1,7 @@
 //===- NodeOrder.cpp ------------------------------------------------------===//
 //
-// It checks the graph and not the code: the order in which the simulator executes the instructions
-// is the program's, and hides a missing edge. Loop nodes do no work, so they have no clock that
-// matters.
+// Checks the graph and not the code: the simulator executes instructions in program order, which
+// hides a missing edge. Loop nodes do no work, so their clocks do not matter.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/NodeOrder.h"
@@ -15,7 +14,7 @@ using namespace mlir;
 
 namespace npufuzz::npu {
 
-/// The nodes that a node waits for; none of a loop's.
+/// The nodes that a node waits for; none for a loop.
 static OperandRange afterOf(Operation &node) {
   if (auto dma = dyn_cast<DmaNodeOp>(node))
     return dma.getAfter();
@@ -66,8 +65,8 @@ bool NodeOrder::begin(Operation *op) {
   auto found = nodeOf.find(op);
   if (found == nodeOf.end())
     return false;
-  // Of one node's instructions, and of its executions that nothing else comes between, the order is
-  // the program's.
+  // Program order holds within one node's instructions, and within its executions if nothing else
+  // comes between.
   if (found->second == node)
     return true;
   node = found->second;

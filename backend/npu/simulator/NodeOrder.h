@@ -1,8 +1,8 @@
 //===- NodeOrder.h - does the tile operation graph order it? ----*- C++ -*-===//
 //
-// Follows the nodes of a kernel's npu.graph while the kernel runs: nodes are agents, executions are
-// their steps, and a step awaits the nodes that edges lead from. An access that no path of edges
-// orders behind an earlier, conflicting one is a race, whatever the pipes make of it.
+// Follows the nodes of a kernel's npu.graph while the kernel runs. Nodes are agents, executions are
+// their steps, and a step awaits the nodes from which edges lead to it. An access that no path of
+// edges orders after an earlier, conflicting one is a race, whatever the pipes do.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_NODEORDER_H
@@ -20,14 +20,15 @@ class NodeOrder {
 public:
   explicit NodeOrder(mlir::ModuleOp module);
 
-  /// What a kernel did before is done; without a graph of its own nothing of it is followed.
+  /// Starts a kernel: the previous one is complete. A kernel without a graph of its own is not
+  /// followed.
   void enterKernel(mlir::Operation *kernel);
   bool isFollowing() const { return current != nullptr; }
-  /// The instruction is about to be executed. False where no node has it.
+  /// Announces an instruction. Returns false if no node has it.
   bool begin(mlir::Operation *op);
 
-  /// The node that has begun touches elements: returns the number of one that may not be done with
-  /// them. `region` and `overlaps` (itself too): numbers of buffers' places.
+  /// Records that the current node touches elements. Returns the number of a node that may not be
+  /// done with them. `region` and `overlaps` (itself too) are numbers of buffers' places.
   std::optional<int64_t> touch(size_t region, llvm::ArrayRef<size_t> overlaps, Access access);
   std::optional<int64_t> touch(const interpreter::Allocation &memory, Access access);
 
@@ -37,7 +38,7 @@ private:
   };
   struct Trace {
     PlaceHistory history;
-    uint64_t readIn = 0, writtenIn = 0; ///< the last step that was looked at
+    uint64_t readIn = 0, writtenIn = 0; ///< the last step that was checked
   };
   std::optional<unsigned> find(const Trace &trace, Access access) const {
     return trace.history.racing(order, *node, access == Access::write);
@@ -48,9 +49,9 @@ private:
   }
 
   llvm::DenseMap<mlir::Operation *, Graph> graphs;    // by kernel
-  llvm::DenseMap<mlir::Operation *, uint32_t> nodeOf; // looked up only, never walked
+  llvm::DenseMap<mlir::Operation *, uint32_t> nodeOf; // looked up only, never iterated
   const Graph *current = nullptr;
-  std::optional<uint32_t> node; ///< at work
+  std::optional<uint32_t> node; ///< the current one
   uint64_t step = 0;            ///< counts nodes executed, in all kernels
   Order order;
   std::vector<Trace> regions;

@@ -1,6 +1,6 @@
 //===- Pipes.cpp ----------------------------------------------------------===//
 //
-// Whether something races does not depend on the schedule seed; which values a race computes does.
+// The races found do not depend on the schedule seed; the values that a race computes do.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Pipes.h"
@@ -30,8 +30,8 @@ size_t Pipes::regionOf(Buffer &buffer) {
   bool isShared = buffer.banks != &buffer.own;
   size_t number = regions.size();
   if (isShared)
-    // Buffers with the same bytes are one region: a loop makes a new buffer in each iteration, and
-    // its hazards must be found against those of the last.
+    // Buffers with the same bytes are one region. A loop makes a new buffer in each iteration, and
+    // its hazards must be found against those of the previous one.
     number = regionAt.try_emplace({buffer.address, bytes}, number).first->second;
   buffer.region = static_cast<int64_t>(number);
   if (number < regions.size())
@@ -93,7 +93,7 @@ bool Pipes::lags(Pipe pipe) {
   return true;
 }
 
-/// So many instructions of one pipe lag at most: what they keep is bounded.
+/// Most lagging instructions of one pipe, which bounds the memory that they keep.
 static constexpr size_t laggingMax = 64;
 
 void Pipes::defer(Pipe pipe, Buffer *written, Effect effect) {

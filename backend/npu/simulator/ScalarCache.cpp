@@ -1,8 +1,8 @@
 //===- ScalarCache.cpp ----------------------------------------------------===//
 //
-// One cache a core, write-back and not coherent, without eviction: so a stale value is seen in
-// every run and not only when a line happens to stay. State is kept per element, although whole
-// lines are fetched: only stored elements are written back, which keeps false sharing of a line
+// One cache per core, write-back and not coherent, without eviction. So a stale value shows in
+// every run, and not only if a line happens to stay. State is kept per element, although whole
+// lines are fetched: only stored elements are written back. This keeps false sharing of a line
 // between two cores from losing values.
 //
 //===----------------------------------------------------------------------===//
@@ -72,7 +72,7 @@ void ScalarCaches::flush(int64_t core, Allocation &memory) {
       for (size_t other = 0; other < tensor.cores.size(); ++other)
         if (static_cast<int64_t>(other) != core && !tensor.cores[other].state.empty() &&
             tensor.cores[other].state[i] & present)
-          // No coherence: the other core keeps what it has fetched, and now has an old value.
+          // There is no coherence: the other core keeps its fetched value, which is old now.
           tensor.cores[other].state[i] |= old;
     }
     lines.state[i] = 0;

@@ -1,7 +1,7 @@
 //===- ScalarCache.h - the cores' caches for scalar accesses ----*- C++ -*-===//
 //
-// Write-back, without coherence, of unlimited size: a line stays until it is flushed. It remembers
-// which of its elements were stored, and only these go back.
+// Write-back, without coherence, of unlimited size: a line stays until it is flushed. The cache
+// records which elements were stored, and writes only these back.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_SCALARCACHE_H
@@ -28,25 +28,26 @@ class ScalarCaches {
 public:
   using Allocation = interpreter::Allocation;
 
-  /// Off: scalar code works on memory.
+  /// Off: scalar code accesses memory directly.
   bool enabled = false;
   size_t lineBytes = 64;
 
   struct Loaded {
     uint64_t bits;
     bool undefined;
-    bool isOld;                   ///< memory was written since the line was fetched
+    bool isOld;                   ///< memory was written after the line was fetched
     std::optional<int64_t> newer; ///< a core whose cache has a value that this one cannot see
   };
   Loaded load(int64_t core, Allocation &memory, size_t element);
   void store(int64_t core, Allocation &memory, size_t element, uint64_t bits, bool undefined);
   void flush(int64_t core, Allocation &memory);
 
-  /// Does scalar code know this tensor? If not, transfers have nothing to tell.
+  /// Returns true if scalar code has accessed this tensor. If not, transfers need not report to the
+  /// caches.
   bool knows(const Allocation &memory) const { return tensors.contains(&memory); }
   /// The core, if any, whose cache has a stored value of an element that a transfer touches.
   std::optional<int64_t> storedIn(const Allocation &memory, size_t element) const;
-  /// Memory was written past the caches.
+  /// Records a write to memory that bypassed the caches.
   void written(const Allocation &memory, size_t element);
   /// The first element that was stored and never flushed.
   std::optional<CachedElement> unflushed(const Allocation &memory) const;
@@ -63,7 +64,7 @@ private:
     std::vector<Lines> cores;
   };
   Lines &linesOf(int64_t core, Allocation &memory);
-  /// Fetches the line of an element unless it is there.
+  /// Fetches the line of an element unless it is present.
   void fetch(Lines &lines, const Allocation &memory, size_t element) const;
 
   llvm::MapVector<const Allocation *, Tensor> tensors;

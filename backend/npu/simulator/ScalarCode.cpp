@@ -2,7 +2,7 @@
 //
 // Replaces the interpreter's memref.load and memref.store. The bounds check and the index rules are
 // the interpreter's (interpreter::locate), so scalar code means the same with and without a cache.
-// Operands stand as in the ops: memory first in loads, value first in stores.
+// Operands are in the order of the ops: memory first in loads, value first in stores.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"

@@ -4,8 +4,8 @@
 // scalar memory accesses and func.return. So a module at any stage of the pipeline can be executed,
 // and two stages can be compared by their results.
 //
-// Each vector value is replicated per lane (replicas = lanes). Anything that the machine cannot
-// mean ends as unsupported, since an abort would end the whole fuzzing process.
+// Each vector value is replicated per lane (replicas = lanes). An op without a meaning on the
+// machine ends as unsupported, because an abort would end the whole fuzzing process.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Simulator.h"
@@ -49,7 +49,7 @@ ExecutionStatus executionStatus(interpreter::Status status) {
   llvm_unreachable("no such status");
 }
 
-/// The host reads memory when @main ends, not the caches.
+/// The host reads memory when @main ends, and not the caches.
 void reportUnflushed(const MachineState &machine, ArrayRef<interpreter::Value> arguments,
                      std::vector<MachineEvent> &events) {
   for (auto [number, argument] : llvm::enumerate(arguments))
@@ -100,7 +100,7 @@ Execution simulate(ModuleOp module, const std::vector<Tensor> &inputs,
 
   execution.status = executionStatus(outcome.status);
   execution.message = std::move(outcome.message);
-  // Nothing has waited for these transfers: the host may read memory before they write it.
+  // Nothing waited for these transfers, so the host may read memory before they write it.
   if (machine.dma.drain() && outcome.status == interpreter::Status::completed)
     outcome.events.push_back({MachineEvent::Kind::dataRace, "the end of @main",
                               "a transfer out is still on its way: expected a wait for it"});

@@ -1,7 +1,7 @@
 //===- Synchronisation.cpp - tags, flags, barriers ------------------------===//
 //
-// Idle waits (no transfer in the slot, no flag set) are events and no traps: real hardware would
-// hang or go on, and either way the compiler has put the wait in a wrong place.
+// Idle waits (no transfer in the slot, no flag set) are events and no traps. Real hardware would
+// hang or go on, and either way the compiler has misplaced the wait.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
@@ -40,8 +40,7 @@ Flow wait(Call &call) {
   const Tags &tags = call.operand(0).opaquePayload<Tags>();
   if (machine.nodes.isFollowing())
     for (const Movement *movement : machine.dma.awaited(&tags, slot)) {
-      // In the graph the wait stands for its transfers: whoever comes behind it may use their
-      // elements.
+      // In the graph the wait stands for its transfers: later nodes may use their elements.
       machine.touchNode(call, *movement->buffer, movement->bufferAccess());
       machine.touchNode(call, *movement->memory, movement->memoryAccess());
     }
@@ -51,7 +50,7 @@ Flow wait(Call &call) {
   return Flow::next;
 }
 
-/// The interpreter's handler, which knows nothing of transfers on their way.
+/// The interpreter's handler, which knows nothing about unfinished transfers.
 template <typename Op> interpreter::Handler plainHandler() {
   static const interpreter::Handler handler = interpreter::allHandlers().find<Op>();
   return handler;
@@ -61,7 +60,7 @@ struct CachedFlag : interpreter::StepCache {
   Pipe from, to;
   size_t event;
 };
-/// Verified to be pipes.
+/// The names are verified to be pipes.
 template <typename Op> const CachedFlag &flagOf(const Call &call) {
   return call.cached<CachedFlag>([&] {
     auto made = std::make_unique<CachedFlag>();
@@ -92,7 +91,7 @@ Flow barrier(Call &call) {
   return Flow::next;
 }
 
-/// A function's end completes what its pipes do.
+/// The end of a function completes the work of its pipes.
 Flow returnFromFunction(Call &call) {
   machineOf(call).pipes.barrier();
   return plainHandler<func::ReturnOp>()(call);

@@ -1,11 +1,11 @@
 //===- SystolicArray.cpp - push weights, push inputs, pop results ---------===//
 //
-// Weight-stationary array of side L (lanes): out[j] = sum over k of in[k] * W[j][k]. Results come
-// out first in, first out, and a pop adds one row of them to the output.
+// A weight-stationary array of side L (lanes): out[j] = sum over k of in[k] * W[j][k]. Results
+// leave first in, first out, and a pop adds one row of them to the output.
 //
-// What lies outside the valid extents is absent: it adds no term, where a zero would turn infinity
-// into NaN. Floats are summed in f32 with k ascending, one rounding per product and per sum, as the
-// lowering of matmul relies on.
+// Elements outside the valid extents are absent: they add no term, because a zero would turn
+// infinity into NaN. Floats are summed in f32 with k ascending and one rounding per product and per
+// sum; the lowering of matmul relies on that.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
@@ -22,12 +22,12 @@ using interpreter::Format;
 using interpreter::Value;
 using interpreter::wrapAdd;
 
-/// The matrix that an instruction on (buffer, row, column, batch) works on, perhaps transposed.
+/// The matrix that an instruction on (buffer, row, column, batch) uses, perhaps transposed.
 struct Matrix {
   Buffer &buffer;
-  /// Of the batch's matrix as it lies in the buffer; nothing is inside where the batch is not.
+  /// Extents of the batch's matrix in the buffer; nothing is inside if the batch is not.
   int64_t rowExtent = 0, columnExtent = 0;
-  int64_t row, column; ///< where the instruction begins, in the transposed matrix
+  int64_t row, column; ///< start of the instruction, in the transposed matrix
   bool transposed;
 
   Matrix(Call &call, bool transposed)
@@ -45,7 +45,7 @@ struct Matrix {
     columnExtent = extents.back();
   }
 
-  /// Where element (row, column) lies; nothing outside the valid extents.
+  /// Place of element (row, column); nothing outside the valid extents.
   std::optional<BankLayout::Place> placeAt(int64_t r, int64_t c) const {
     if (transposed)
       std::swap(r, c);
@@ -67,7 +67,7 @@ private:
   int64_t pitch, first;
 };
 
-/// Reports races over the elements of `rows` rows and a side of columns.
+/// Reports races over the elements of `rows` rows and `side` columns.
 void touchBlock(const Call &call, const Matrix &matrix, int64_t rows, Access access) {
   MachineState &machine = machineOf(call);
   machine.touchNode(call, matrix.buffer, access);
@@ -121,7 +121,7 @@ uint64_t multiplyAdd(Format format, uint64_t sum, uint64_t x, uint64_t w) {
   return (sum + static_cast<uint64_t>(product)) & 0xffffffffu;
 }
 
-/// One row of inputs times the weights.
+/// Multiplies one row of inputs by the weights.
 ArrayResult multiply(const Matrix &matrix, ArrayRef<MachineState::Weight> weights, int64_t side) {
   Format format = matrix.buffer.layout->format;
   llvm::SmallVector<MachineState::Weight, 16> inputs;

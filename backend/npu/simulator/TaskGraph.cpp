@@ -1,9 +1,10 @@
 //===- TaskGraph.cpp ------------------------------------------------------===//
 //
 // Tasks run one after the other here, in a topological order that the seed picks. Races are found
-// without trying orders: two tasks that no path joins must not touch one element unless both read.
-// What no path joins is a bit set a task (64 tasks at most), accesses are bit sets an element, and
-// only tensors that unordered tasks share are watched: the usual graph costs nothing.
+// without trying orders: two tasks that no path joins must not touch one element unless both only
+// read. The tasks unordered with a task are a bit set (64 tasks at most), and so are the accesses
+// to an element. Only tensors that unordered tasks share are watched, so the usual graph costs
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/TaskGraph.h"
@@ -16,7 +17,7 @@ int64_t TaskGraph::add(Task task) {
   return static_cast<int64_t>(all.size()) - 1;
 }
 
-/// A number below `bound`, and the next state (splitmix64).
+/// Draws a number below `bound`, and advances the state (splitmix64).
 static size_t drawBelow(uint64_t &state, size_t bound) {
   uint64_t bits = state += 0x9e3779b97f4a7c15;
   bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
@@ -29,7 +30,7 @@ std::vector<int64_t> TaskGraph::order(int64_t schedule) const {
   std::vector<uint8_t> queued(all.size(), 0), done(all.size(), 0);
   auto random = static_cast<uint64_t>(schedule);
   while (order.size() < all.size()) {
-    // Dependences name earlier tasks only, so some task is always ready.
+    // Dependences name only earlier tasks, so some task is always ready.
     for (size_t task = 0; task < all.size(); ++task)
       if (!queued[task] && llvm::all_of(all[task].after, [&](int64_t before) {
             return done[static_cast<size_t>(before)] != 0;
@@ -59,7 +60,7 @@ void TaskGraph::begin() {
   Order paths(static_cast<unsigned>(all.size()));
   unordered.assign(all.size(), 0);
   for (unsigned task = 0; task < all.size(); ++task) {
-    // Edges lead to later numbers only, so what is before the earlier tasks is known.
+    // Edges lead only to later numbers, so the predecessors of earlier tasks are known.
     for (int64_t earlier : all[task].after)
       paths.awaitAgent(task, static_cast<unsigned>(earlier));
     paths.step(task);

@@ -1,6 +1,6 @@
 //===- TaskGraph.h - launched kernels, their order, their races -*- C++ -*-===//
 //
-// The order of tasks is drawn; races follow from the graph alone, whatever order was drawn.
+// The order of tasks is drawn. Races follow from the graph alone, for any drawn order.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_TASKGRAPH_H
@@ -15,7 +15,7 @@
 
 namespace npufuzz::npu {
 
-/// One npu.launch that was executed.
+/// One executed npu.launch.
 struct Task {
   mlir::Operation *kernel = nullptr;
   llvm::SmallVector<interpreter::Value, 8> arguments;
@@ -23,24 +23,24 @@ struct Task {
   int64_t core = 0;
 };
 
-/// Most tasks of which a graph finds races; those of a larger one are not looked for.
+/// Most tasks of a graph whose races are found; larger graphs are not checked.
 inline constexpr size_t watchedTasksMax = 64;
 
-/// Who touched the elements of a tensor that tasks share which the graph does not order.
+/// Accesses to the elements of a tensor that tasks share without an order from the graph.
 struct SharedTensor {
-  /// Per element: a bit a task.
+  /// Per element: one bit per task.
   std::vector<uint64_t> readers, writers;
 };
 
 class TaskGraph {
 public:
-  /// Returns the task's number.
+  /// Adds a task and returns its number.
   int64_t add(Task task);
   const std::vector<Task> &tasks() const { return all; }
 
-  /// Numbers of the tasks in the order in which they run: each after those it waits for. Among the
-  /// tasks that are ready, schedule 0 takes the first (the program's order), 1 the last, any other
-  /// one by a random sequence that it seeds.
+  /// Numbers of the tasks in execution order: each runs after those it waits for. Among the ready
+  /// tasks, schedule 0 takes the first (the program's order), 1 the last, and any other seeds a
+  /// random choice.
   std::vector<int64_t> order(int64_t schedule) const;
 
   /// From here on accesses belong to tasks; finds the tensors to watch.
@@ -49,12 +49,12 @@ public:
   /// Forgets everything.
   void end();
 
-  /// Null unless accesses to this tensor must be told to the graph.
+  /// Null unless accesses to this tensor must be reported to the graph.
   SharedTensor *shared(const interpreter::Allocation *allocation) {
     return watched.empty() ? nullptr : find(allocation);
   }
-  /// Notes an access of the current task; returns the number of a task that the graph does not
-  /// order against it and that races with it, or -1.
+  /// Records an access of the current task. Returns the number of an unordered task that races with
+  /// it, or -1.
   int64_t read(SharedTensor &tensor, size_t element) {
     tensor.readers[element] |= uint64_t(1) << current;
     return firstOf(tensor.writers[element] & unordered[current]);

@@ -1,7 +1,7 @@
 //===- Tasks.cpp - npu.launch and npu.run_tasks ---------------------------===//
 //
-// A launch only notes its task; run_tasks executes all of them. The order is thus chosen with the
-// whole graph known, and a task that needs an edge it does not have may run too early.
+// A launch only records its task; run_tasks executes all of them. The order is then chosen with the
+// whole graph known, and a task that misses an edge may run too early.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
@@ -17,7 +17,7 @@ namespace {
 
 using interpreter::Value;
 
-/// (arguments…, after…): only notes the task.
+/// (arguments…, after…): only records the task.
 Flow launch(Call &call) {
   auto op = call.as<LaunchOp>();
   Task task;

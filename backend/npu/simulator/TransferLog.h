@@ -1,6 +1,6 @@
 //===- TransferLog.h - which elements transfers moved -----------*- C++ -*-===//
 //
-// Two stages of the pipeline can be compared by what they move, not only by what they compute.
+// Two stages of the pipeline can be compared by the elements they move, not only by results.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_NPU_SIMULATOR_TRANSFERLOG_H
@@ -13,8 +13,8 @@
 
 namespace npufuzz::npu {
 
-/// What Execution::transfers shows of a run. Elements are added before their bounds are checked, so
-/// that a transfer that traps shows where it went.
+/// Content of Execution::transfers. Elements are added before their bounds are checked, so a
+/// transfer that traps shows where it went.
 class TransferLog {
 public:
   explicit TransferLog(llvm::ArrayRef<interpreter::Value> arguments) {

@@ -2,12 +2,11 @@
 //
 // All forms of a transfer, from the tile-valued npu.load to the encoded npu.dma, walk one list of
 // points: pairs of a global element (relative to the base) and a row-major tile element (relative
-// to the offset). So two stages of the pipeline that move different elements differ in the list and
-// nowhere else. The list depends on static attributes only and is made once per op.
+// to the offset). So two stages of the pipeline that move different elements differ only in the
+// list. The list depends on static attributes alone and is made once per op.
 //
-// The tile element says the place in a bank through the buffer's layout. A clip leaves points
-// behind by tile coordinate and not by number of elements. Points outside the tensor or the tile
-// trap.
+// The buffer's layout maps the tile element to a place in a bank. A clip skips points by tile
+// coordinate, and not by number of elements. Points outside the tensor or the tile trap.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
@@ -25,13 +24,13 @@ namespace {
 using interpreter::Value;
 using Ints = llvm::SmallVector<int64_t, 6>;
 
-/// What one op keeps of its descriptor: the points, relative to base and offset.
+/// Cached descriptor of one op: the points, relative to base and offset.
 struct Points : interpreter::StepCache {
   struct Point {
     int64_t global, tile;
   };
   std::vector<Point> points;
-  /// Transfers only: how many clip extents, and whether a tag slot follows.
+  /// Transfers only: the number of clip extents, and a flag for a trailing tag slot.
   unsigned clipCount = 0;
   bool isAsync = false;
 
@@ -47,7 +46,8 @@ struct Points : interpreter::StepCache {
         point.tile += tileStrides[axis];
         if (++at[axis] < sizes[axis])
           break;
-        // Carry, as in an odometer: back to the beginning of the axis and on to the next outer one.
+        // Carries, as in an odometer: goes back to the beginning of the axis and on to the next
+        // outer one.
         point.global -= at[axis] * globalStrides[axis];
         point.tile -= at[axis] * tileStrides[axis];
         at[axis] = 0;
@@ -60,7 +60,7 @@ struct Points : interpreter::StepCache {
   }
 };
 
-/// The fields of an npu.dma, as its description has them.
+/// The fields of an npu.dma, as its description defines them.
 struct DmaPoints : Points {
   bool outwards;
 
@@ -71,8 +71,8 @@ struct DmaPoints : Points {
         outwards((words[0] & 1) != 0) {}
 
 private:
-  /// As many fields from word `first` on as the descriptor has axes; the machine reads their lowest
-  /// bits.
+  /// Reads as many fields from word `first` on as the descriptor has axes; the machine reads their
+  /// lowest bits.
   template <typename Field>
   static Ints field(ArrayRef<int64_t> words, size_t first, int64_t bitsRead) {
     constexpr size_t bits = 8 * sizeof(Field), perWord = 64 / bits;
@@ -101,7 +101,7 @@ template <typename Op> const Points &pointsOf(const Call &call) {
 
 enum class Direction : uint8_t { fromMemory, toMemory };
 
-/// What the log of transfers wants to know besides the point.
+/// Details for the log of transfers, besides the point.
 struct Route {
   const interpreter::MemoryReference &memory;
   Direction direction;
@@ -116,7 +116,7 @@ void note(TransferLog &log, const Route &route, int64_t global, int64_t tile) {
 }
 
 /// Calls f(global element, tile element) for every point of the descriptor whose tile coordinates
-/// lie below `clip`; f returns false to stop. False after a trap.
+/// are below `clip`. f returns false to stop. Returns false after a trap.
 template <typename F>
 bool forEachPoint(const Call &call, const Route &route, const Points &points, int64_t base,
                   int64_t offset, ArrayRef<int64_t> shape, ArrayRef<int64_t> clip, F f) {
@@ -153,7 +153,7 @@ bool forEachPoint(const Call &call, const Route &route, const Points &points, in
   return true;
 }
 
-/// Operands [first, first + count) as indices, undefined ones reported.
+/// Reads operands [first, first + count) as indices and reports undefined ones.
 Ints useIndices(Call &call, unsigned first, unsigned count, StringRef purpose) {
   Ints values;
   for (unsigned i = 0; i < count; ++i)
@@ -177,7 +177,7 @@ Ints minimum(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
 // Tile values
 //===----------------------------------------------------------------------===//
 
-/// A new tile value that reads what lies below `clip`.
+/// Makes a tile value from the points below `clip`.
 bool readTile(Call &call, const Points &points, int64_t base, ArrayRef<int64_t> shape,
               ArrayRef<int64_t> clip, Elements &tile) {
   const interpreter::MemoryReference &memory = call.operand(0).memory();
@@ -198,7 +198,7 @@ Flow load(Call &call) {
   uint64_t fill = interpreter::fillBits(call.resultType().format, call.options().fillPattern);
   // A load defines what it reaches; the rest has the pattern of undefined memory.
   std::fill_n(tile.bits(), tile.size(), fill);
-  // What no point of the descriptor reaches stays undefined.
+  // Elements that no point of the descriptor reaches stay undefined.
   llvm::SmallVector<uint8_t, 0> reached(tile.size(), 0);
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     int64_t left = interpreter::wrapSub(op.getBounds()[axis], offsets[axis]);
@@ -268,8 +268,8 @@ Flow clippedStore(Call &call) {
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// Where the transfer itself believes the tile's elements: with an axis of its own across the lanes
-/// they may be other places than the buffer's.
+/// Layout that the transfer itself assumes: with its own axis across the lanes, places may differ
+/// from the buffer's.
 const BankLayout &layoutOf(const Call &call, const Buffer &buffer) {
   auto axis = call.op()->getAttrOfType<IntegerAttr>(laneAxisName);
   if (!axis)
@@ -283,7 +283,7 @@ const BankLayout &layoutOf(const Call &call, const Buffer &buffer) {
                                                   type.getElementType(), split, type.getStride()));
 }
 
-/// Is the place inside the buffer's bank? False after a trap.
+/// Returns true if the place is inside the buffer's bank. False after a trap.
 bool isInBank(const Call &call, const Buffer &buffer, BankLayout::Place place) {
   if (place.element < buffer.layout->bankElements)
     return true;
@@ -292,7 +292,7 @@ bool isInBank(const Call &call, const Buffer &buffer, BankLayout::Place place) {
   return false;
 }
 
-/// Replaces one element of a gathered tile by what lies at a place. False after a trap.
+/// Replaces one element of a gathered tile by the contents of a place. Returns false after a trap.
 bool readAt(const Call &call, const Buffer &buffer, BankLayout::Place place, Elements &tile,
             int64_t element) {
   if (!isInBank(call, buffer, place))
@@ -301,7 +301,7 @@ bool readAt(const Call &call, const Buffer &buffer, BankLayout::Place place, Ele
   return true;
 }
 
-/// Both directions, from here on.
+/// A transfer in either direction.
 struct Transfer {
   Call &call;
   const Points &points;
@@ -309,10 +309,10 @@ struct Transfer {
   const interpreter::MemoryReference &memory;
   bool toBuffer;
   int64_t base, offset;
-  Ints extents; ///< points at or above them stay behind
+  Ints extents; ///< points at or above them are skipped
 };
 
-/// Lists what the transfer moves; traps where a point lies outside the tensor.
+/// Lists the elements that the transfer moves; traps if a point is outside the tensor.
 std::optional<Movement> movementOf(const Transfer &transfer) {
   Movement movement;
   movement.toBuffer = transfer.toBuffer;
@@ -343,8 +343,8 @@ std::optional<Movement> movementOf(const Transfer &transfer) {
   return movement;
 }
 
-/// Elements on their way, or lagging on a pipe: the last two operands of a tagged one are tags and
-/// slot.
+/// Starts a transfer, which may finish later or lag on a pipe. The last two operands of a tagged
+/// one are tags and slot.
 Flow startTransfer(const Transfer &transfer) {
   Call &call = transfer.call;
   MachineState &machine = machineOf(call);
@@ -370,8 +370,8 @@ Flow startTransfer(const Transfer &transfer) {
   return Flow::next;
 }
 
-/// Whether a transfer moves its elements here and now and meets no other one. Reports races between
-/// pipes and between nodes.
+/// Returns true if a transfer moves its elements at once and meets no other one. Reports races
+/// between pipes and between nodes.
 bool isPlain(const Call &call, const Points &points, Buffer &buffer,
              const interpreter::Allocation &memory, bool toBuffer) {
   MachineState &machine = machineOf(call);
@@ -416,7 +416,7 @@ Flow moveIn(Call &call, const Points &points) {
   return read ? Flow::next : Flow::stop;
 }
 
-/// The places of the operands of a transfer out; the clip is behind all of them.
+/// Positions of the operands of a transfer out; the clip follows all of them.
 struct OutOperands {
   unsigned memory, base, buffer, offset;
 };
