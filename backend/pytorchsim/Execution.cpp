@@ -1,7 +1,7 @@
 //===- Execution.cpp ------------------------------------------------------===//
 //
-// One executable holds many cases: their objects, a table of their entries, and what they call.
-// Each configuration of the machine that they are for is a start of the simulator. Inputs and
+// One executable holds many cases: their objects, a table of their entries, and the functions that
+// they call. Each machine configuration among the cases is one start of the simulator. Inputs and
 // results are blocks of the call.
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +30,7 @@ std::string keyOf(mlir::ModuleOp module, const TargetMemory &memory) {
 
 std::string entryNameOf(StringRef key) { return ("case_" + key).str(); }
 
-/// What generated code calls, in the order in which the files stand there.
+/// Objects that generated code calls, in the order of their files.
 static Expected<std::vector<std::unique_ptr<MemoryBuffer>>> targetObjects() {
   std::vector<std::unique_ptr<MemoryBuffer>> objects;
   for (StringRef name :
@@ -46,7 +46,7 @@ static Expected<std::vector<std::unique_ptr<MemoryBuffer>>> targetObjects() {
   return objects;
 }
 
-/// Links them, unless they are, and tells them where they stand.
+/// Links the cases, unless they are linked, and tells each its place in the executable.
 static Error linkCases(ArrayRef<CompiledCase *> cases) {
   if (all_of(cases, [](const CompiledCase *each) { return each->program != nullptr; }))
     return Error::success();
@@ -55,7 +55,7 @@ static Error linkCases(ArrayRef<CompiledCase *> cases) {
     return objects.takeError();
   std::vector<std::string> entries;
   std::vector<MemoryBufferRef> all;
-  llvm::SmallPtrSet<const MemoryBuffer *, 32> files; // which may hold several cases each
+  llvm::SmallPtrSet<const MemoryBuffer *, 32> files; // each may hold several cases
   for (const CompiledCase *each : cases) {
     entries.push_back(each->object->entry);
     if (files.insert(each->object->file.get()).second)
@@ -124,8 +124,8 @@ static Execution executionOf(KernelResult result, const std::vector<Tensor> &inp
   return execution;
 }
 
-/// Of the cases of an executable. Their read-only data lies below 16 MiB, or vector loads give each
-/// lane what lies in its bank; the linker's script refuses more.
+/// Most bytes of the cases of an executable. Their read-only data must be below 16 MiB, or each
+/// lane loads vectors from its own bank; the linker's script refuses more.
 static constexpr size_t objectBytesMax = 12 << 20;
 
 static MachineConfig configOf(const TargetMemory &memory) {
@@ -134,7 +134,7 @@ static MachineConfig configOf(const TargetMemory &memory) {
 
 namespace {
 
-/// A compiled case, by its place among them, its inputs, a pattern.
+/// A compiled case, by its place among them, its inputs, and a fill pattern.
 struct Run {
   size_t number;
   const std::vector<Tensor> *inputs;
@@ -143,7 +143,7 @@ struct Run {
 
 } // namespace
 
-/// An execution of each run of these cases, in one executable.
+/// Executes each run of these cases, in one executable.
 static std::vector<Execution> runTogether(const SimulatorOptions &simulator,
                                           ArrayRef<CompiledCase *> cases, ArrayRef<Run> runs) {
   std::vector<Execution> executions(runs.size());
@@ -206,7 +206,7 @@ void ExecutionsAhead::run(const SimulatorOptions &simulator, ArrayRef<Item> item
     items = items.drop_front(runSome(simulator, items));
 }
 
-/// The first of them, as many as an executable has room for.
+/// Runs the first of the items, as many as an executable has room for.
 size_t ExecutionsAhead::runSome(const SimulatorOptions &simulator, ArrayRef<Item> items) {
   std::vector<CompiledCase *> cases;
   std::vector<Run> runs;
@@ -248,7 +248,8 @@ Execution ExecutionsAhead::execute(const SimulatorOptions &simulator, CompiledCa
     if (auto run = found->second.executions.find(options.fillPattern);
         run != found->second.executions.end())
       return run->second;
-  // A batch keeps nothing of what did not run, so that who is at fault is told apart here.
+  // A batch keeps no result of a case that did not run, so this run finds out which case is at
+  // fault.
   Execution alone = runAlone(simulator, compiled, inputs, options.fillPattern);
   if (alone.status == ExecutionStatus::unsupported) {
     alone.status = ExecutionStatus::trapped;

@@ -1,10 +1,11 @@
 //===- Link.cpp - kernels and the runtime to one executable ---------------===//
 //
-// The script keeps kernels together, between the two ends of the range that the simulator is told,
-// and read-only data below the address up to which vector loads give all lanes the same. What
-// kernels may not load vectors from lies above it; a word of data is there because the proxy kernel
-// loads no segment that is nothing but zeros. On the bare machine these are physical addresses:
-// machineFlags (Simulator.cpp) puts memory there, around the interrupt controller at 0x2000000.
+// The script keeps kernels together, between the two ends of the range that the simulator is told.
+// It keeps read-only data below the address up to which vector loads give all lanes the same. Data
+// that kernels must not load vectors from is above that address. It includes a nonzero word,
+// because the proxy kernel loads no segment of zeros only. On the bare machine these are physical
+// addresses: machineFlags (Simulator.cpp) puts memory there, around the interrupt controller at
+// 0x2000000.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/riscv/Toolkit.h"
@@ -72,7 +73,7 @@ static Expected<MachineProgram> link(ArrayRef<std::string> objects) {
   mlirbackend::MemoryFile scriptFile("script"), executable("program");
   scriptFile.write(script);
   std::string scriptPath = scriptFile.path();
-  // Without the names of kernels, of which the simulator would make a map at every start.
+  // Discards the names of kernels, from which the simulator would make a map at every start.
   std::vector<StringRef> arguments = {"-static", "--discard-all", "-T", scriptPath};
   arguments.insert(arguments.end(), objects.begin(), objects.end());
   if (Error error = mlirbackend::runRiscvLinker(arguments, executable))

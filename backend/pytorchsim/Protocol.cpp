@@ -57,7 +57,7 @@ static uint64_t hashOf(StringRef payload, uint64_t seed) {
 
 std::vector<Frame> framesOf(StringRef output) {
   std::vector<Frame> frames;
-  // What only begins like a frame is hashed in vain, and may be there again and again.
+  // Text that only begins like a frame is hashed in vain, and may occur repeatedly.
   size_t bytesLeft = 4 * output.size();
   while (true) {
     size_t at = output.find(frameMagic);

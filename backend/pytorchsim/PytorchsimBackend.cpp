@@ -1,8 +1,8 @@
 //===- PytorchsimBackend.cpp - our code on PyTorchSim's simulator ---------===//
 //
-// The built-in passes up to lane code, lowering/ to instructions of that machine, linked with the
-// runtime, run by the user's simulator. The simulator is the system under test that nobody here
-// wrote; the lowering is the other one.
+// Compiles by the built-in passes up to lane code and by lowering/ to instructions of that machine,
+// links with the runtime, and runs the user's simulator. Two systems are under test: the simulator,
+// which is foreign code, and the lowering.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/SettingOf.h"
@@ -34,7 +34,7 @@ public:
     return "the built-in passes, to RISC-V vector code, on a simulator of yours of PyTorchSim's "
            "NPU";
   }
-  /// Tools that are there but run nothing of ours are found once, before any case is drawn.
+  /// Detects once, before any case is drawn, tools that exist but cannot run our programs.
   std::string missing() const override {
     std::string tools = missingTools(simulator);
     if (!tools.empty())
@@ -81,9 +81,9 @@ public:
     return npuBackend().interpret(snapshot, inputs, options);
   }
 
-  /// The simulator at hand has no time: what a lost wait does there is up to the schedule. Cases of
-  /// one configuration share a start, and there are twenty configurations. The simulator takes as
-  /// long for a second run as for the first.
+  /// The available simulator models no time: the schedule decides the effect of a lost wait. Cases
+  /// of one configuration share a start, and there are twenty configurations. The simulator takes
+  /// as long for a second run as for the first.
   BackendTraits traits() const override {
     return {.blamesByEvents = true,
             .verifyPeriod = npuBackend().traits().verifyPeriod,
@@ -93,17 +93,17 @@ public:
 
 private:
   SimulatorOptions simulator;
-  mutable std::optional<std::string> probed; ///< what missing() found out
+  mutable std::optional<std::string> probed; ///< result of missing()
   mutable ExecutionsAhead ahead;
 };
 
 } // namespace
 
-/// Of the built-in machine's those that decide what code there is. A vector register has 256 bits;
-/// `vlen` is how many of them code takes: whole groups of 8 registers, of 4, of 2.
+/// Settings of the built-in machine that decide what code is generated. A vector register has 256
+/// bits. `vlen` says how many of them code uses: whole groups of 8 registers, of 4, of 2.
 std::vector<Setting> PytorchsimBackend::settings() const {
   return {
-      // The simulator executes each of 128 lanes (docs/pytorchsim.md has what that costs).
+      // The simulator executes each of 128 lanes (docs/pytorchsim.md gives the cost).
       {"lanes",
        "lanes, and the side of the systolic array",
        {8, 2, 4, 16, 128},
@@ -136,8 +136,8 @@ static bool hasFunction(StringRef mnemonic) {
       mnemonic);
 }
 
-/// Sums along an axis are one term after the other in f32, as the runtime adds them
-/// (lowering/target/TileOps.c). The order of a product's is the array's, a part of K at a time.
+/// The runtime sums along an axis one term after the other in f32 (lowering/target/TileOps.c). The
+/// order of a product's terms is the array's: a part of K at a time.
 static Precision precisionOfLanes() {
   Precision precision;
   for (StringRef op : {tile::ReduceOp::record.mnemonic, tile::CumsumOp::record.mnemonic})
@@ -159,8 +159,8 @@ Capabilities PytorchsimBackend::capabilities(const Settings &settings) const {
   return some;
 }
 
-/// Behind npu-vectorise a function is what this machine makes of it: exp, erf and tanh are those of
-/// the simulator's C library for f32, an inverse root is a root and a quotient.
+/// After npu-vectorise this machine computes functions itself. exp, erf and tanh are those of the
+/// simulator's C library for f32; an inverse root is a root and a quotient.
 bool PytorchsimBackend::keepsBits(StringRef pass, ModuleOp program) const {
   auto isInexact = [](Operation *op) {
     const tile::OpRecord *record = tile::findRecord(op);
@@ -170,7 +170,7 @@ bool PytorchsimBackend::keepsBits(StringRef pass, ModuleOp program) const {
          !(pass == "npu-vectorise" && program.walk(isInexact).wasInterrupted());
 }
 
-/// Those of passes that run here.
+/// Plants in passes that run here.
 std::vector<Plant> PytorchsimBackend::plants() const {
   return npu::plantsIn(npu::laneCodePipeline({}));
 }
@@ -213,13 +213,13 @@ CompileResult PytorchsimBackend::compile(const Case &testCase,
 
 namespace {
 
-/// Cases on their way to one object file.
+/// Cases that share one object file.
 struct Batch {
   ObjectGroup objects;
   std::vector<const CaseAhead *> cases;
   std::vector<std::string> keys;
 
-  /// None where the object is not made: whose fault it is shows when each is compiled alone.
+  /// Adds no items if the object cannot be made: the fault shows when each case is compiled alone.
   void finish(std::vector<ExecutionsAhead::Item> &items) {
     auto made = objects.finish();
     if (!made)
@@ -232,13 +232,13 @@ struct Batch {
   }
 };
 
-/// By then what code generation takes to begin is a small part of what it takes.
+/// With this many cases, the start of code generation is a small part of its time.
 constexpr size_t casesOfObject = 32;
 
 } // namespace
 
-/// Compiled, and run with their own inputs. What is not supported is left to compile(), which says
-/// so; of modules that come twice the first is run.
+/// Compiles the cases and runs them with their own inputs. Leaves unsupported cases to compile(),
+/// which reports them. Runs a module that occurs twice only once.
 void PytorchsimBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
                                      const CompileOptions &given) const {
   auto batch = std::make_unique<Batch>();

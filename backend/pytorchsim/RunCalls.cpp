@@ -1,7 +1,7 @@
 //===- RunCalls.cpp - many calls, few starts ------------------------------===//
 //
-// Each call says when it begins. So the one that ends the simulator is known; those behind it are
-// run in another start, whose first call is the next one: every start decides at least one call.
+// Each call reports when it begins, so the call that ends the simulator is known. The calls after
+// it run in another start, whose first call is the next one: every start decides at least one call.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/Program.h"
@@ -16,10 +16,10 @@ namespace npufuzz::pytorchsim {
 
 static constexpr uint8_t guardByte = 0x5a;
 
-/// Words of a frame in front of its payload.
+/// Words of a frame before its payload.
 static constexpr uint64_t frameWords = 4;
 
-/// Of every block, scratch behind the others.
+/// Sizes of all blocks, scratch after the others.
 static SmallVector<uint64_t> blockSizes(const KernelCall &call) {
   SmallVector<uint64_t> sizes;
   for (const std::vector<uint8_t> &block : call.blocks)
@@ -28,7 +28,7 @@ static SmallVector<uint64_t> blockSizes(const KernelCall &call) {
   return sizes;
 }
 
-/// What the largest of them takes, as Calls.c lays out a call.
+/// Bytes that the largest call takes, in the layout of Calls.c.
 static uint64_t arenaBytesOf(ArrayRef<KernelCall> calls) {
   uint64_t most = 0;
   for (const KernelCall &call : calls) {
@@ -64,10 +64,10 @@ static KernelResult ended(KernelResult::Status status, std::string message) {
   return result;
 }
 
-/// The first byte of a guard that is not as it was; npos.
+/// The first changed byte of a guard; npos if there is none.
 static size_t firstWritten(StringRef guard) { return guard.find_first_not_of(guardByte); }
 
-/// A frame as Calls.c writes it: which blocks are not as they were given, and those.
+/// Decodes a frame as Calls.c writes it: flags for changed blocks, and their contents.
 static KernelResult resultOf(const Frame &frame, const KernelCall &call) {
   KernelResult result;
   SmallVector<uint64_t> sizes = blockSizes(call);
@@ -115,7 +115,7 @@ static KernelResult deathOf(const ProcessRun &run) {
   return ended(isStatus ? trapped : died, "the simulator " + describeEnd(run));
 }
 
-/// Runs the calls once; gives how many of them are decided, in order from the first.
+/// Runs the calls once. Returns how many of them are decided, in order from the first.
 static size_t runOnce(const SimulatorOptions &options, const MachineConfig &config,
                       const MachineProgram &program, ArrayRef<KernelCall> calls,
                       MutableArrayRef<KernelResult> results) {
@@ -128,7 +128,7 @@ static size_t runOnce(const SimulatorOptions &options, const MachineConfig &conf
   }
   size_t decided = 0;
   std::vector<Frame> frames = framesOf(run->output);
-  if (frames.empty()) { // not even the beginning of the first: no call's fault
+  if (frames.empty()) { // the first call did not even begin: no call is at fault
     for (KernelResult &result : results)
       result = ended(KernelResult::Status::notRun,
                      "the simulator runs no program: " + deathOf(*run).message);

@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-// Where the project's own configurations put DRAM and the scratchpad; and, for programs that begin
-// on the bare machine, what Link.cpp's script fills, up to the interrupt controller.
+// Addresses of DRAM and the scratchpad in the project's own configurations. For programs that begin
+// on the bare machine, also the part that Link.cpp's script fills, up to the interrupt controller.
 static constexpr uint64_t programAddress = 0x10000, programEnd = 0x2000000,
                           memoryAddress = 0x80000000, memoryBytes = uint64_t(1) << 30,
                           scratchpadPhysicalAddress = 0x2000000000;
@@ -59,22 +59,22 @@ static std::vector<std::string> machineFlags(const SimulatorOptions &options,
           formatv("--scratchpad-size={0}", config.bankBytes)};
 }
 
-/// What the simulator is to begin with, behind its flags.
+/// Arguments after the flags: the program that the simulator starts.
 static std::vector<std::string> startedProgram(const SimulatorOptions &options) {
   if (options.pk.empty())
     return {"program"};
   return {options.pk, "program", "input"};
 }
 
-/// As the simulator makes it, which is by two runs of dtc at every start: they take longer than all
-/// else that a start is. Empty: it has to.
+/// Makes the device tree that the simulator would make by two runs of dtc at every start, which
+/// take longer than the rest of a start. Empty: the simulator must make it.
 static std::string makeDeviceTree(const SimulatorOptions &options, const MachineConfig &config,
                                   StringRef folder) {
   std::vector<std::string> argv = {options.spike};
   append_range(argv, machineFlags(options, config));
   argv.push_back("--dump-dts");
   append_range(argv, startedProgram(options));
-  double secondsMax = std::min(options.secondsMax, 10.0); // of what takes milliseconds
+  double secondsMax = std::min(options.secondsMax, 10.0); // a limit for what takes milliseconds
   auto source = runProcess(argv, folder, "", secondsMax);
   if (!source || !source->end.succeeded() || !StringRef(source->output).starts_with("/dts-v1/")) {
     consumeError(source.takeError());
@@ -88,7 +88,7 @@ static std::string makeDeviceTree(const SimulatorOptions &options, const Machine
   return std::move(tree->output);
 }
 
-/// Of this configuration; made once a process.
+/// Device tree of this configuration, made once per process.
 static const std::string &deviceTree(const SimulatorOptions &options, const MachineConfig &config,
                                      StringRef folder) {
   static std::mutex mutex;
@@ -114,7 +114,8 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
   std::string executable = (*folder)->path("program");
   if (std::error_code error = sys::fs::setPermissions(executable, sys::fs::owner_all))
     return createStringError(error, "cannot make a file executable");
-  // It writes the indices of indirect transfers there, and crashes where the folders are missing.
+  // The simulator writes the indices of indirect transfers there, and crashes if the folders are
+  // missing.
   for (StringRef name : {"indirect_access", "dma_access"})
     if (std::error_code error = sys::fs::create_directory((*folder)->path(name)))
       return createStringError(error, "cannot create a folder");
@@ -131,7 +132,7 @@ Expected<ProcessRun> runSimulator(const SimulatorOptions &options, const Machine
   return runProcess(argv, (*folder)->path(), "", options.secondsMax);
 }
 
-/// The last line that it or the proxy kernel printed, where that is text and not a frame's.
+/// The last line that the simulator or the proxy kernel printed, if it is text and no frame.
 static StringRef lastLine(StringRef output) {
   StringRef said = output.rtrim(), line = said.substr(said.rfind('\n') + 1); // npos + 1: all of it
   bool isText = !line.empty() && line.size() < 200 && all_of(line, isPrint);

@@ -12,45 +12,45 @@ class Backend;
 
 namespace npufuzz::pytorchsim {
 
-/// What the user says of the stack under test.
+/// The user's description of the stack under test.
 struct SimulatorOptions {
-  std::string spike; ///< path; empty: none is there
-  std::string pk; ///< the proxy kernel that starts programs; empty: they begin on the bare machine
+  std::string spike; ///< path; empty: there is none
+  std::string pk; ///< the proxy kernel that starts programs; empty: they start on the bare machine
   double secondsMax = 60;
 };
 
-/// The simulator that runs what this backend compiles, as the user has configured it; null for a
-/// backend of another machine.
+/// The simulator that runs this backend's code, as the user has configured it; null for a backend
+/// of another machine.
 const SimulatorOptions *simulatorOf(const Backend &backend);
-/// Called by a backend of this machine; both live to the end of the process.
+/// Called by a backend of this machine. Both live to the end of the process.
 void setSimulatorOf(const Backend &backend, const SimulatorOptions &options);
 
-/// What the simulator is configured for, by its flags.
+/// Configuration of the simulator, given by flags.
 struct MachineConfig {
-  int64_t lanes = 8; ///< side of the systolic array too
+  int64_t lanes = 8; ///< also the side of the systolic array
   int64_t bankBytes = 32 << 10;
   int64_t vectorBits = 256;
 };
 
-/// Where every bank of the scratchpad begins for a program: lane v's at + v * bankBytes.
+/// Address at which every bank of the scratchpad begins for a program: lane v's at + v * bankBytes.
 inline constexpr uint64_t scratchpadAddress = 0xD0000000;
-/// Vector loads from below are of read-only data, which all lanes get alike.
+/// Vector loads below this address read read-only data, which is the same for all lanes.
 inline constexpr uint64_t broadcastAddressEnd = 0x01000000;
 
 /// Exit codes that the simulator documents.
 inline constexpr int scratchpadOverrun = 200, stackOverrun = 201;
 
-/// A linked program and the range of its instructions in which vectors run on all lanes.
+/// A linked program, and the range of its instructions in which vectors run on all lanes.
 struct MachineProgram {
   std::string executable; ///< its bytes
   uint64_t kernelBegin = 0, kernelEnd = 0;
 };
 
-/// What is missing, in one line; empty: the tools are there and can be run.
+/// Names what is missing, in one line; empty: the tools are there and run.
 std::string missingTools(const SimulatorOptions &options);
 
-/// Starts the simulator once. `input` is what the program reads as its file. Fails where this
-/// machine cannot start it.
+/// Starts the simulator once. The program reads `input` as its file. Fails if this machine cannot
+/// start the simulator.
 llvm::Expected<ProcessRun> runSimulator(const SimulatorOptions &options,
                                         const MachineConfig &config, const MachineProgram &program,
                                         llvm::StringRef input);

@@ -1,8 +1,9 @@
 //===- Arithmetic.cpp - arith and math on scalars and registers -----------===//
 //
-// The same instructions for both. Integers as RISC-V has them: a quotient by zero and an overflow
-// are defined there, and LLVM keeps the vector's. bf16 is computed in f32 and rounded after every
-// step, which f32's 24 bits (two more than twice bf16's 8) make the same as rounding once.
+// Emits the same instructions for scalars and vectors. Integers follow RISC-V, which defines a
+// quotient by zero and an overflow, and LLVM keeps the vector's behaviour. bf16 is computed in f32
+// and rounded after every step. That equals rounding once, because f32's 24 bits are two more than
+// twice bf16's 8.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
@@ -23,7 +24,7 @@ llvm::Value *Emitter::compare(arith::CmpIPredicate predicate, llvm::Value *x, ll
   return builder.CreateICmp(predicates[static_cast<size_t>(predicate)], x, y);
 }
 
-/// Both count their predicates in one order.
+/// Both enums list their predicates in one order.
 llvm::Value *Emitter::compare(arith::CmpFPredicate predicate, llvm::Value *x, llvm::Value *y) {
   static constexpr llvm::CmpInst::Predicate predicates[] = {
       llvm::CmpInst::FCMP_FALSE, llvm::CmpInst::FCMP_OEQ, llvm::CmpInst::FCMP_OGT,
@@ -35,8 +36,8 @@ llvm::Value *Emitter::compare(arith::CmpFPredicate predicate, llvm::Value *x, ll
   return builder.CreateFCmp(predicates[static_cast<size_t>(predicate)], x, y);
 }
 
-/// One of the vector unit's functions: VCIX, opcode in bits 26 and 27. It reads f32 in at most 64
-/// elements, a group of 8 registers.
+/// Emits one of the vector unit's functions: VCIX, opcode in bits 26 and 27. The unit reads f32 in
+/// at most 64 elements, a group of 8 registers.
 llvm::Value *Emitter::function(Operation &op, unsigned opcode, llvm::Value *x) {
   auto *type = dyn_cast<llvm::FixedVectorType>(x->getType());
   if (!type) {
@@ -62,7 +63,7 @@ llvm::Value *Emitter::function(Operation &op, unsigned opcode, llvm::Value *x) {
         llvm::FixedVectorType::get(builder.getFloatTy(), part), made, builder.getInt64(0));
     if (part == length)
       return back;
-    // Widened with what a shuffle leaves open, then put in its place.
+    // Widens with elements that a shuffle leaves undefined, then inserts at its place.
     llvm::SmallVector<int> widen(length, -1),
         place = llvm::to_vector(llvm::seq<int>(0, static_cast<int>(length)));
     for (unsigned i = 0; i < part; ++i) {
@@ -74,13 +75,14 @@ llvm::Value *Emitter::function(Operation &op, unsigned opcode, llvm::Value *x) {
   return result;
 }
 
-/// x in f32 rounded to what the op gives, where that is bf16.
+/// Returns true if the op gives bf16, so that its result in f32 must be rounded.
 static bool givesBF16(Operation &op) {
   return getElementTypeOrSelf(op.getResult(0).getType()).isBF16();
 }
 
-/// Of quotients by a constant, code generation works out in how few bits they fit, and extends them
-/// then: by instructions that act on one lane. Of one that it does not know it divides.
+/// Hides a constant divisor. For a known divisor, code generation finds out how few bits the
+/// quotient needs and then extends it, by instructions that act on one lane. For an unknown one it
+/// divides.
 llvm::Value *Emitter::divisor(llvm::Value *y) {
   auto *constant = dyn_cast<llvm::Constant>(y);
   auto *type = dyn_cast<llvm::FixedVectorType>(y->getType());
@@ -93,7 +95,7 @@ llvm::Value *Emitter::divisor(llvm::Value *y) {
       type->getNumElements());
 }
 
-/// Of ops whose result needs no rounding to bf16 where the operands are; null for others.
+/// Ops whose result needs no rounding to bf16 if the operands need none; null for others.
 llvm::Value *Emitter::exactResult(Operation &op, llvm::Value *x, llvm::Value *y) {
   llvm::Type *type = registers.typeOf(op.getResult(0).getType());
   auto both = [&](llvm::Intrinsic::ID id) { return builder.CreateBinaryIntrinsic(id, x, y); };
@@ -139,7 +141,7 @@ llvm::Value *Emitter::exactResult(Operation &op, llvm::Value *x, llvm::Value *y)
       .Default([](Operation *) { return nullptr; });
 }
 
-/// Of ops that round; null for others.
+/// Ops that round; null for others.
 llvm::Value *Emitter::roundedResult(Operation &op, llvm::Value *x, llvm::Value *y) {
   llvm::Type *type = registers.typeOf(op.getResult(0).getType());
   auto one = [&](llvm::Intrinsic::ID id) { return builder.CreateUnaryIntrinsic(id, x); };

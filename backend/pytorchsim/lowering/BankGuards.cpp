@@ -1,9 +1,9 @@
 //===- BankGuards.cpp - bytes of the banks that no buffer lies on ---------===//
 //
-// What of a bank belongs to no buffer of a kernel is filled when the kernel begins and looked at
-// when it ends (target/Guards.c): next to each buffer, and behind the bank for which the passes
-// planned. Between buffers that npu-plan-memory packs there is next to nothing; its option `apart`
-// leaves room.
+// Fills the bytes of a bank that belong to no buffer of a kernel when the kernel begins, and checks
+// them when it ends (target/Guards.c). These are bytes next to each buffer, and after the bank size
+// for which the passes planned. npu-plan-memory packs buffers with almost no space between them;
+// its option `apart` leaves room.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -23,7 +23,8 @@ struct Range {
 
 } // namespace
 
-/// In order; they may overlap. Whatever lies behind the bank is no buffer's.
+/// Byte ranges of the buffers in order, which may overlap. Bytes past the planned bank belong to no
+/// buffer.
 static SmallVector<Range> bytesOfBuffers(func::FuncOp function, int64_t lanes, int64_t bankEnd) {
   SmallVector<Range> ranges;
   function.walk([&](npu::AllocOp alloc) {
@@ -36,7 +37,7 @@ static SmallVector<Range> bytesOfBuffers(func::FuncOp function, int64_t lanes, i
   return ranges;
 }
 
-/// Of what lies between buffers the bytes next to one.
+/// Adds the bytes next to a buffer from a range between buffers.
 static void addGuards(Range between, std::vector<int64_t> &words) {
   constexpr int64_t bytes = npufuzzGuardBytes;
   auto add = [&](int64_t begin, int64_t end) {
@@ -49,7 +50,7 @@ static void addGuards(Range between, std::vector<int64_t> &words) {
   add(between.end - bytes, between.end);
 }
 
-/// A table of npufuzz_guard; null where a function has no buffers, or calls others, whose buffers
+/// A table for npufuzz_guard. Null if the function has no buffers, or calls others, whose buffers
 /// would lie on its guards.
 llvm::Value *Emitter::guardsOf(func::FuncOp function) {
   SmallVector<Range> buffers = bytesOfBuffers(function, memory.lanes, plannedBytes);

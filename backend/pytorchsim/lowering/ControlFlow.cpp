@@ -72,8 +72,8 @@ void Emitter::continueIn(llvm::BasicBlock *block, const KnownExtents &known) {
   knownExtents = known;
 }
 
-/// Common in generated programs: without blocks of its own, a body is code in a row, of which
-/// less is generated.
+/// Common in generated programs. Without blocks of its own the body is straight-line code, for
+/// which less code is generated.
 static bool isOneTrip(llvm::Value *from, llvm::Value *to, llvm::Value *step) {
   auto *first = dyn_cast<llvm::ConstantInt>(from), *end = dyn_cast<llvm::ConstantInt>(to),
        *width = dyn_cast<llvm::ConstantInt>(step);

@@ -1,7 +1,8 @@
 //===- Conversions.cpp - npu.convert by vector instructions ---------------===//
 //
-// What they round once and right. Floats of 8 bits, other roundings than to nearest on the way to a
-// float, and wide integers to narrow floats are left to the scalar unit (target/Conversions.c).
+// Emits conversions that vector instructions round once and correctly. The scalar unit does the
+// others (target/Conversions.c): floats of 8 bits, rounding modes other than to nearest on the way
+// to a float, and wide integers to narrow floats.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
@@ -36,7 +37,7 @@ static llvm::Intrinsic::ID roundingOf(tile::Rounding rounding) {
   llvm_unreachable("not a rounding mode");
 }
 
-/// Clamped whether asked or not: what is out of range without is undefined. NaN gives 0.
+/// Clamps in either case: without saturation, out of range is undefined. NaN gives 0.
 llvm::Value *Emitter::floatToInteger(llvm::Value *x, Type to, tile::Rounding rounding) {
   llvm::Value *whole = builder.CreateUnaryIntrinsic(roundingOf(rounding), x);
   unsigned bits = std::max(to.getIntOrFloatBitWidth(), 32u);
@@ -46,7 +47,7 @@ llvm::Value *Emitter::floatToInteger(llvm::Value *x, Type to, tile::Rounding rou
   return bits == to.getIntOrFloatBitWidth() ? integer : clampInteger(integer, to);
 }
 
-/// To the range of a narrower type; of i1 that is 0 to 1.
+/// Clamps to the range of a narrower type, which is 0 to 1 for i1.
 llvm::Value *Emitter::clampInteger(llvm::Value *x, Type to) {
   unsigned bits = to.getIntOrFloatBitWidth();
   int64_t low = bits == 1 ? 0 : llvm::minIntN(bits), high = bits == 1 ? 1 : llvm::maxIntN(bits);
@@ -73,7 +74,8 @@ llvm::Value *Emitter::nativeConversion(npu::ConvertOp op) {
   if (isWideFloat(from) && isa<IntegerType>(to) && bitsOf(to) > 1)
     return floatToInteger(toF32(from, x), to, op.getRounding());
   if (isa<IntegerType>(from) && isWideFloat(to)) {
-    // f32 holds every integer of 16 bits: rounding again to a narrower type is rounding once.
+    // f32 holds every integer of 16 bits, so rounding again to a narrower type equals rounding
+    // once.
     bool isExact = bitsOf(from) <= 16;
     if (!isNearest || (!isExact && !to.isF32()))
       return nullptr;

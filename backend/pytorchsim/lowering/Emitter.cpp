@@ -20,7 +20,7 @@ void Emitter::declare(func::FuncOp function) {
   auto *type = llvm::FunctionType::get(builder.getVoidTy(), arguments, false);
   auto *made = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage,
                                       "kernel_" + function.getName(), module);
-  // What a scalar loop or a copy of memory becomes must not be vector code: that runs on lanes.
+  // Scalar loops and copies of memory must not become vector code, which runs on lanes.
   made->addFnAttr(llvm::Attribute::NoImplicitFloat);
   made->addFnAttr(llvm::Attribute::NoInline);
   functions[function.getName()] = made;
@@ -53,7 +53,7 @@ void Emitter::emitEntry(func::FuncOp main, llvm::StringRef name) {
       arguments.push_back(builder.CreateLoad(builder.getPtrTy(), at));
       continue;
     }
-    // A scalar in the low end of its word.
+    // The scalar is in the low end of its word.
     llvm::Value *raw = builder.CreateLoad(registers.memoryTypeOf(argument), at);
     arguments.push_back(registers.fromMemory(argument, raw));
   }
@@ -63,7 +63,7 @@ void Emitter::emitEntry(func::FuncOp main, llvm::StringRef name) {
   builder.CreateRetVoid();
 }
 
-/// Of a module whose other functions stay.
+/// Erases the functions of a module that keeps its other functions.
 void Emitter::eraseFunctions() {
   if (entryFunction)
     entryFunction->eraseFromParent();
@@ -106,7 +106,7 @@ llvm::Error Emitter::emit(ModuleOp source, llvm::StringRef entryName) {
   if (!main)
     return llvm::createStringError("unsupported: no function @main");
   scratchFirst = main.getNumArguments();
-  // As the passes left it; what a bank of this machine has room for is the most.
+  // Uses the bank size that the passes planned for; this machine's bank is the limit.
   plannedBytes = std::min(npu::Machine::of(source).bankBytes, memory.bufferBytes);
   if (auto given = source->getAttrOfType<IntegerAttr>("npu.schedule"))
     schedule = given.getInt();

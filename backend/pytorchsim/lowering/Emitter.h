@@ -1,9 +1,9 @@
 //===- Emitter.h - from npu-vectorise's output to LLVM IR -------*- C++ -*-===//
 //
-// One function after the other, op by op: control flow stays structured, scalars are scalars, a
-// register of N elements is a fixed vector, a buffer is a global with its place in the banks and
-// its valid extents. What lanes do side by side is vector code; what crosses them calls the runtime
-// (target/).
+// Emits one function after the other, op by op. Control flow stays structured, and scalars stay
+// scalars. A register of N elements is a fixed vector. A buffer is a global with its place in the
+// banks and its valid extents. Work within lanes is vector code; work across lanes calls the
+// runtime (target/).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_EMITTER_H
@@ -31,14 +31,14 @@ public:
   Emitter(llvm::Module &module, const TargetMemory &memory)
       : module(module), builder(module.getContext()), registers(builder), memory(memory) {}
 
-  /// Every function of the module, and an entry of that name: void entry(uint64_t *words), of the
-  /// arguments of @main and the addresses of scratch tensors behind them. Fails with "unsupported
-  /// …".
+  /// Emits every function of the module, and an entry of that name: void entry(uint64_t *words).
+  /// Its words are the arguments of @main, then the addresses of scratch tensors. Fails with
+  /// "unsupported …".
   llvm::Error emit(mlir::ModuleOp source, llvm::StringRef entryName);
 
-  /// Of each scratch tensor, in the order of the words.
+  /// Bytes of each scratch tensor, in the order of the words.
   std::vector<int64_t> scratchBytes;
-  /// Of every bank, from its beginning, what buffers lie on.
+  /// Bytes that buffers use, from the beginning of every bank.
   int64_t bankBytesUsed = 0;
 
 private:
@@ -64,11 +64,12 @@ private:
   void emit(mlir::func::CallOp op);
   llvm::Value *expression(mlir::AffineExpr expr, llvm::ArrayRef<llvm::Value *> dims,
                           llvm::ArrayRef<llvm::Value *> symbols);
-  /// The least (greatest) result of the map.
+  /// The least (or greatest) result of the map.
   llvm::Value *bound(mlir::AffineMap map, mlir::ValueRange operands, bool least);
-  /// Of a buffer, what its valid extents were set to last.
+  /// Values to which the valid extents of a buffer were last set.
   using KnownExtents = llvm::DenseMap<mlir::Value, llvm::SmallVector<llvm::Value *>>;
-  /// Those that nothing in `op` sets: known in it, however often it runs, and behind it.
+  /// Known extents that nothing in `op` sets: they hold in it, for any number of iterations, and
+  /// after it.
   KnownExtents extentsKeptBy(mlir::Operation *op) const;
   void continueIn(llvm::BasicBlock *block, const KnownExtents &known);
   void emitLoop(llvm::Value *from, llvm::Value *to, llvm::Value *step, mlir::Block &body,
@@ -81,7 +82,7 @@ private:
   void emit(tile::ScratchOp op);
   llvm::Value *elementAddress(mlir::Value memref, mlir::ValueRange indices);
 
-  // Arithmetic.cpp: scalars and registers alike. False: it is none.
+  // Arithmetic.cpp: scalars and registers alike. Returns false if the op is not arithmetic.
   bool emitArithmetic(mlir::Operation &op);
   llvm::Value *exactResult(mlir::Operation &op, llvm::Value *x, llvm::Value *y);
   llvm::Value *roundedResult(mlir::Operation &op, llvm::Value *x, llvm::Value *y);
@@ -97,7 +98,7 @@ private:
   void emit(npu::MaskOp op);
   void emit(npu::CoordinateOp op);
   void emit(npu::ConvertOp op);
-  // Conversions.cpp: by instructions of the vector unit; null where it has none.
+  // Conversions.cpp: by instructions of the vector unit; null if it has none.
   llvm::Value *nativeConversion(npu::ConvertOp op);
   llvm::Value *toF32(mlir::Type from, llvm::Value *x);
   llvm::Value *floatToInteger(llvm::Value *x, mlir::Type to, tile::Rounding rounding);
@@ -141,21 +142,21 @@ private:
   llvm::Function *function_ = nullptr;
   llvm::DenseMap<mlir::Value, llvm::Value *> values;
   llvm::StringMap<llvm::Function *> functions;
-  llvm::Value *guards = nullptr; ///< of the function that is emitted; null: none
-  int64_t plannedBytes = 0;      ///< of a bank: for what npu-plan-memory planned
+  llvm::Value *guards = nullptr; ///< of the current function; null: none
+  int64_t plannedBytes = 0;      ///< bytes of a bank for which npu-plan-memory planned
   int64_t schedule = 0;          ///< of asynchronous transfers; 0: they move at once
   llvm::Function *entryFunction = nullptr;
-  llvm::GlobalVariable *entryWords = nullptr; ///< what the entry was given
+  llvm::GlobalVariable *entryWords = nullptr; ///< the entry's argument
   llvm::GlobalVariable *zeroWord = nullptr;   ///< see opaque()
-  /// By the width and the numbers.
+  /// Tables, by width and numbers.
   std::map<std::pair<unsigned, std::vector<uint32_t>>, llvm::GlobalVariable *> tables;
-  int64_t laneNumbers16 = 0, laneNumbers32 = 0; ///< the most that code loads at once
-  size_t scratchFirst = 0;                      ///< the word of the first scratch tensor
-  KnownExtents knownExtents;                    ///< of buffers, where the builder stands
+  int64_t laneNumbers16 = 0, laneNumbers32 = 0; ///< most lane numbers that code loads at once
+  size_t scratchFirst = 0;                      ///< index of the first scratch tensor's word
+  KnownExtents knownExtents;                    ///< of buffers, at the builder's position
   std::string problem;
 };
 
-/// As the runtime numbers element types.
+/// The runtime's number of an element type.
 int64_t typeCode(mlir::Type elementType);
 
 } // namespace npufuzz::pytorchsim

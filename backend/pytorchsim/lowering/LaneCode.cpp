@@ -1,7 +1,7 @@
 //===- LaneCode.cpp - registers, masks, coordinates -----------------------===//
 //
-// A register's element is the same place in every lane's bank; what differs between lanes is the
-// lane's number, which the vector unit gives.
+// An element of a register is the same place in every lane's bank. Lanes differ only in the lane's
+// number, which the vector unit gives.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/machine/Machine.h"
@@ -14,8 +14,8 @@ using namespace mlir;
 
 namespace npufuzz::pytorchsim {
 
-/// Of a bank, for which coordinates are in a table: all tables of a program have to lie below the
-/// address up to which loads are of read-only data.
+/// Most elements of a bank for which coordinates are in a table. All tables of a program must be
+/// below the address up to which loads are of read-only data.
 static constexpr int64_t tableElementsMax = 4096;
 
 static int64_t elementsOf(Value registerValue) {
@@ -28,7 +28,7 @@ llvm::Value *Emitter::bankAddress(llvm::Value *offset) {
   return builder.CreateIntToPtr(address, builder.getPtrTy());
 }
 
-/// The address of an element of the buffer in a bank.
+/// Address of an element of the buffer in a bank.
 llvm::Value *Emitter::elementOf(Value buffer, llvm::Value *element) {
   auto alloc = buffer.getDefiningOp<npu::AllocOp>();
   if (!alloc || !alloc.getAddress()) {
@@ -52,8 +52,8 @@ void Emitter::emit(npu::VStoreOp op) {
                   valueOf(op.getMask()));
 }
 
-/// The same number, of which code generation does not know that it is constant. Of constant vectors
-/// it makes instructions that act on one lane.
+/// Hides from code generation that a number is constant. It turns constant vectors into
+/// instructions that act on one lane.
 llvm::Value *Emitter::opaque(llvm::Value *x) {
   if (!isa<llvm::Constant>(x))
     return x;
@@ -65,8 +65,8 @@ llvm::Value *Emitter::opaque(llvm::Value *x) {
   return builder.CreateAdd(builder.CreateLoad(builder.getInt64Ty(), zeroWord), x);
 }
 
-/// The lane's number, in each element. The vector unit gives it in 64-bit elements only, so the
-/// entry puts it into every bank once, as code takes it.
+/// The lane's number, in each element. The vector unit gives it only in 64-bit elements, so the
+/// entry stores it into every bank once, in the widths that code uses.
 llvm::Value *Emitter::laneNumbers(int64_t length, unsigned width) {
   int64_t &most = width == 16 ? laneNumbers16 : laneNumbers32;
   most = std::max(most, length);
@@ -91,8 +91,8 @@ void Emitter::emitLaneNumbers(int64_t length, unsigned width) {
                              llvm::Align(width / 8));
 }
 
-/// By an instruction that is told how many: one for whole registers would not load what is
-/// read-only on all lanes alike.
+/// Loads with an explicit number of elements: a load of whole registers would not give read-only
+/// data to all lanes.
 llvm::Value *Emitter::loadWords(llvm::Value *address, int64_t length, unsigned width) {
   auto *type = llvm::FixedVectorType::get(builder.getIntNTy(width), static_cast<unsigned>(length));
   llvm::Value *all = llvm::ConstantVector::getSplat(type->getElementCount(), builder.getTrue());
@@ -100,7 +100,7 @@ llvm::Value *Emitter::loadWords(llvm::Value *address, int64_t length, unsigned w
                                  {address, all, builder.getInt32(static_cast<uint32_t>(length))});
 }
 
-/// Read-only numbers, one for each element of a bank; the same ones once.
+/// A table of read-only numbers, one for each element of a bank. Equal tables are shared.
 llvm::Value *Emitter::table(std::vector<uint32_t> numbers, unsigned width) {
   llvm::GlobalVariable *&made = tables[{width, numbers}];
   if (!made) {
@@ -114,7 +114,7 @@ llvm::Value *Emitter::table(std::vector<uint32_t> numbers, unsigned width) {
   return made;
 }
 
-/// Coordinates along an axis that one lane has room for.
+/// Number of coordinates along an axis that one lane has room for.
 static int64_t extentInBank(npu::BufferType buffer, int64_t axis, int64_t lanes) {
   int64_t extent = buffer.getShape()[axis], stride = buffer.getStride();
   return axis == buffer.getSplit() ? llvm::divideCeil(extent, stride * lanes) * stride : extent;
@@ -128,7 +128,7 @@ static int64_t innerElements(npu::BufferType buffer, int64_t axis, int64_t lanes
   return inner;
 }
 
-/// The coordinates along an axis of `length` elements of a bank, in integers of `width` bits.
+/// Coordinates along an axis of `length` elements of a bank, as integers of `width` bits.
 llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, int64_t axis,
                                   int64_t length, unsigned width) {
   auto *type = llvm::FixedVectorType::get(builder.getIntNTy(width), static_cast<unsigned>(length));
@@ -138,8 +138,8 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
   int64_t split = buffer.getSplit(), stride = buffer.getStride(), lanes = memory.lanes;
   int64_t inner = innerElements(buffer, axis, lanes), bankElements = buffer.getBankElements(lanes),
           extent = extentInBank(buffer, axis, lanes);
-  // Quotients and remainders are worked out here, where a table of them is small: they are most of
-  // what masks cost, here and there.
+  // Computes quotients and remainders here if a table of them is small: they are most of the cost
+  // of masks.
   if (bankElements <= tableElementsMax) {
     std::vector<uint32_t> numbers;
     for (int64_t i = 0; i < bankElements + length; ++i) {
@@ -178,7 +178,8 @@ llvm::Value *Emitter::coordinates(npu::BufferType buffer, llvm::Value *element, 
   return builder.CreateAdd(begin, inBlock);
 }
 
-/// 16 bits where they hold every coordinate and element: long registers of bytes stay few.
+/// 16 bits if they hold every coordinate and element, so that long registers of bytes need few
+/// registers.
 static unsigned coordinateWidth(npu::BufferType buffer, int64_t lanes, int64_t length) {
   int64_t most = buffer.getBankElements(lanes) + length + buffer.getNumElements() +
                  lanes * buffer.getStride() * 2;
@@ -187,14 +188,14 @@ static unsigned coordinateWidth(npu::BufferType buffer, int64_t lanes, int64_t l
 
 namespace {
 
-/// Values of an address: from `first` to `last` in steps. One value: no step.
+/// Values of an address: from `first` to `last` in steps. A single value has no step.
 struct Walk {
   int64_t first, last, step;
 };
 
 } // namespace
 
-/// Where an address is a constant or walks a loop of constants.
+/// Recognises an address that is a constant or walks a loop with constant bounds.
 static std::optional<Walk> walkOf(Value element) {
   if (auto constant = getConstantIntValue(element))
     return Walk{*constant, *constant, 0};
@@ -210,21 +211,21 @@ static std::optional<Walk> walkOf(Value element) {
 
 namespace {
 
-/// A register's elements among those of a bank, and where they may lie along an axis.
+/// A register's elements within a bank, and the range of their coordinates along an axis.
 class RegisterInBank {
 public:
   RegisterInBank(npu::BufferType buffer, int64_t lanes, Value element, int64_t elements)
       : buffer(buffer), lanes(lanes), elements(elements), walk(walkOf(element)) {}
 
-  /// Elements that are none of the tile's: lanes that the last block does not fill, and what lies
-  /// behind the bank's last element, which counts on along the first axis.
+  /// True if some elements may not belong to the tile: lanes that the last block does not fill, and
+  /// elements past the bank's last one, which continue along the first axis.
   bool mayLeaveTile(int64_t axis) const {
     bool isPadded = axis == buffer.getSplit() &&
                     buffer.getShape()[axis] < extentInBank(buffer, axis, lanes) * lanes;
     bool mayLeaveBank = !walk || walk->last + elements > buffer.getBankElements(lanes);
     return isPadded || (axis == 0 && mayLeaveBank);
   }
-  /// All of its elements, in all lanes, have one coordinate.
+  /// True if all elements, in all lanes, have one coordinate.
   bool isOneCoordinate(int64_t axis) const {
     if (axis == buffer.getSplit() || !walk || mayLeaveTile(axis))
       return false;
@@ -242,15 +243,15 @@ private:
 
 } // namespace
 
-/// Compares along the axes on which an element can lie outside, and one whole register at once
-/// where its elements have one coordinate.
+/// Compares only along the axes on which an element can be outside. Compares a whole register at
+/// once if its elements share one coordinate.
 void Emitter::emit(npu::MaskOp op) {
   npu::BufferType buffer = op.getBuffer().getType();
   int64_t elements = elementsOf(op.getMask()), length = Registers::length(elements);
   unsigned width = coordinateWidth(buffer, memory.lanes, length);
   RegisterInBank place(buffer, memory.lanes, op.getElement(), elements);
   llvm::Value *element = valueOf(op.getElement());
-  llvm::Value *isInside = nullptr; // along the axes of one coordinate
+  llvm::Value *isInside = nullptr; // for axes on which all elements share a coordinate
   llvm::SmallVector<std::pair<int64_t, llvm::Value *>> limits;
   for (int64_t axis = 0; axis < buffer.getRank(); ++axis) {
     int64_t extent = buffer.getShape()[axis];
@@ -304,8 +305,7 @@ void Emitter::emit(vector::BroadcastOp op) {
        registers.broadcast(valueOf(op.getSource()), Registers::length(type.getNumElements())));
 }
 
-/// What the vector unit has no instruction for goes through the banks, where the scalar unit does
-/// it.
+/// Conversions without a vector instruction go through the banks, where the scalar unit does them.
 void Emitter::emit(npu::ConvertOp op) {
   if (llvm::Value *converted = nativeConversion(op))
     return bind(op.getResult(), converted);

@@ -6,12 +6,12 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Why this vector instruction (as LLVM names it: VMV_X_S) must not be in a kernel; empty: it may.
-/// Every lane has its own registers, so what takes an element to the scalar unit takes one lane's;
-/// the simulator stops at some of these, and has others for one lane only.
+/// Says why this vector instruction (LLVM's name: VMV_X_S) must not be in a kernel; empty: it may.
+/// Every lane has its own registers, so an instruction that moves an element to the scalar unit
+/// reads one lane's. The simulator stops at some of these, and executes others on one lane only.
 llvm::StringRef unfitForLanes(llvm::StringRef instruction);
 
-/// Fails where it is unfit.
+/// Fails if the instruction is unfit.
 llvm::Error checkLaneInstruction(const ObjectInstruction &instruction);
 
 } // namespace npufuzz::pytorchsim

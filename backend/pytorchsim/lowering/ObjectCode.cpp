@@ -1,7 +1,7 @@
 //===- ObjectCode.cpp -----------------------------------------------------===//
 //
-// LLVM's code generator, and what removes repetitions, alone: its vectorisers would put scalar
-// loops on the lanes.
+// Runs LLVM's code generator after passes that only remove repetitions. LLVM's vectorisers would
+// put scalar loops on the lanes.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/ObjectCode.h"
@@ -23,8 +23,8 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-/// f16 in vectors, which the simulator has, and its own instructions. Made once a process: it takes
-/// as long as the code of a small case.
+/// Enables f16 in vectors, which the simulator has, and its own instructions. Made once per
+/// process, because this takes as long as the code of a small case.
 static Expected<TargetMachine &> target(Spills spills) {
   static std::unique_ptr<TargetMachine> machines[2];
   std::unique_ptr<TargetMachine> &machine = machines[spills == Spills::few];
@@ -38,7 +38,8 @@ static Expected<TargetMachine &> target(Spills spills) {
   return *machine;
 }
 
-/// As code generation takes it: loads and stores are aligned by it when they are emitted.
+/// Sets the layout that code generation uses: it decides the alignment of loads and stores when
+/// they are emitted.
 static Error layOut(llvm::Module &module) {
   auto machine = target(Spills::many);
   if (!machine)
@@ -48,9 +49,9 @@ static Error layOut(llvm::Module &module) {
   return Error::success();
 }
 
-/// Masks ask for the same valid extents again and again, and code generation is most of what a case
-/// costs before the simulator has it. It folds no vectors whose elements differ: of such constants
-/// there would be instructions that act on one lane.
+/// Removes repetitions. Masks read the same valid extents again and again, and code generation is
+/// most of a case's cost before the simulator. Does not fold vectors whose elements differ: for
+/// such constants code generation uses instructions that act on one lane.
 static void removeWhatRepeats(llvm::Module &module) {
   legacy::FunctionPassManager passes(&module);
   passes.add(createEarlyCSEPass());
@@ -60,7 +61,7 @@ static void removeWhatRepeats(llvm::Module &module) {
   passes.doFinalization();
 }
 
-/// Every use is a store to it, or a place in it that nothing but stores use.
+/// Returns true if every use is a store to the address, or a place in it that only stores use.
 static bool isOnlyWritten(const Value &address) {
   return all_of(address.users(), [&](const User *user) {
     if (const auto *store = dyn_cast<StoreInst>(user))
@@ -77,7 +78,8 @@ static void eraseStores(Value &address) {
       eraseStores(*user);
 }
 
-/// Extents of buffers that no call is given: lane code knows them (Emitter::validExtent).
+/// Removes stores of buffers' extents that no call receives: lane code knows them
+/// (Emitter::validExtent).
 static void removeUnreadStores(llvm::Module &module) {
   for (GlobalVariable &global : module.globals())
     if (global.hasLocalLinkage() && isOnlyWritten(global))
@@ -107,9 +109,10 @@ Error ObjectGroup::add(mlir::ModuleOp source, const TargetMemory &memory,
   return Error::success();
 }
 
-/// What is spilled is loaded again by whole registers, in elements of a byte, which the simulator
-/// takes one by one for each lane. Elements of 64 bits are the same bytes in an eighth of the
-/// steps; slots on the stack are aligned so. Other loads of code generation are told their number.
+/// Reloads of spills read whole registers in elements of a byte, which the simulator handles one by
+/// one for each lane. Elements of 64 bits are the same bytes in an eighth of the steps, and slots
+/// on the stack are aligned for them. Other loads of code generation have an explicit number of
+/// elements.
 static bool isReload(const ObjectInstruction &instruction) {
   return is_contained({"VL1RE8_V", "VL2RE8_V", "VL4RE8_V", "VL8RE8_V"}, instruction.name);
 }
@@ -119,8 +122,8 @@ static void loadWords(char *instruction) {
                              support::endian::read32le(instruction) | elementsOf64Bits);
 }
 
-/// That every instruction is fit for lanes, and that a bank has room for what is spilled: it would
-/// lie on the registers that go through memory.
+/// Checks that every instruction is fit for lanes, and that a bank has room for the spills: they
+/// would overwrite the registers that go through memory.
 static Error checkCode(WritableMemoryBuffer &object, const TargetMachine &machine) {
   FrameReader frames(machine, vectorBits);
   auto see = [&](const ObjectInstruction &instruction) {
@@ -190,8 +193,8 @@ Expected<CaseObject> probeObject(const std::string &entry) {
   auto *function = Function::Create(type, GlobalValue::ExternalLinkage, entry, module);
   builder.SetInsertPoint(BasicBlock::Create(context, "entry", function));
   Value *block = builder.CreateLoad(pointer, function->getArg(0));
-  // In data that can be written, as every case has some: of a program without, the proxy kernel
-  // would map what belongs to the runtime for reading only.
+  // The word is in writable data, as every case has some. In a program without it, the proxy kernel
+  // would map the runtime's data read-only.
   auto *one = new GlobalVariable(module, builder.getInt64Ty(), /*isConstant=*/false,
                                  GlobalValue::InternalLinkage, builder.getInt64(1), "probe_addend");
   Value *old = builder.CreateLoad(builder.getInt64Ty(), block);

@@ -11,11 +11,11 @@
 
 namespace npufuzz::pytorchsim {
 
-/// A module behind npu-vectorise, in machine code.
+/// Machine code of a module after npu-vectorise.
 struct CaseObject {
   std::shared_ptr<llvm::MemoryBuffer> file; ///< may hold other cases, too
   std::string entry;                        ///< void entry(uint64_t *words)
-  /// Blocks whose addresses stand behind the arguments of @main.
+  /// Blocks whose addresses follow the arguments of @main.
   std::vector<int64_t> scratchBytes;
   int64_t bankBytesUsed = 0; ///< of every bank, from its beginning
 };
@@ -23,32 +23,32 @@ struct CaseObject {
 /// Bits of one vector register.
 inline constexpr int64_t vectorBits = 256;
 
-/// How hard code generation tries to keep vectors in registers. Many take a seventh less of a
-/// batch's time; of 10,000 programs four then have no room for them.
+/// How hard code generation tries to keep vectors in registers. `many` saves a seventh of a batch's
+/// time, but 4 of 10,000 programs then have no room for their spills.
 enum class Spills { many, few };
 
-/// Cases in one object file: code generation takes as long to begin as it does for a small case.
+/// Cases in one object file: the start of code generation takes as long as a small case.
 class ObjectGroup {
 public:
-  /// No other case of the group has this entry. Fails with "unsupported …" for what the lowering
-  /// does not know; the group is then as if nobody had asked.
+  /// Adds a case, whose entry must be unique in the group. Fails with "unsupported …" for ops that
+  /// the lowering does not know, and leaves the group unchanged then.
   llvm::Error add(mlir::ModuleOp module, const TargetMemory &memory, const std::string &entry);
-  /// Of each case, in the order in which they came; nothing is added behind it. The code is
-  /// checked: an instruction that the simulator has for one lane only is an internal error, more
-  /// spills than a bank has room for are unsupported.
+  /// Returns the object of each case, in order of addition; nothing may be added afterwards. Checks
+  /// the code: an instruction that the simulator executes on one lane only is an internal error,
+  /// and more spills than a bank has room for are unsupported.
   llvm::Expected<std::vector<CaseObject>> finish(Spills spills = Spills::many);
 
 private:
   llvm::LLVMContext context;
   llvm::Module llvmModule{"cases", context};
-  std::vector<CaseObject> cases; ///< without their file yet
+  std::vector<CaseObject> cases; ///< still without their file
 };
 
-/// A group of one, with few spills where there is no room for many.
+/// A group of one case; uses few spills if there is no room for many.
 llvm::Expected<CaseObject> objectOf(mlir::ModuleOp module, const TargetMemory &memory,
                                     const std::string &entry);
 
-/// An entry that adds 1 to the first word of its first block: what it takes to run it is all that
+/// An entry that adds 1 to the first word of its first block. Whatever it needs to run is all that
 /// any program needs of the tools.
 llvm::Expected<CaseObject> probeObject(const std::string &entry);
 

@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-/// In their sections.
+/// Addresses by section.
 using Addresses = std::map<uint64_t, DenseSet<uint64_t>>;
 
 static Expected<Addresses> functionsOf(const object::ObjectFile &file) {
@@ -40,7 +40,7 @@ static Expected<Addresses> functionsOf(const object::ObjectFile &file) {
   return addresses;
 }
 
-/// Of one section, two or four bytes long each.
+/// Shows the instructions of one section, two or four bytes long each.
 static Error showSection(StringRef contents, size_t offset, const DenseSet<uint64_t> &functions,
                          const MCDisassembler &disassembler, const MCInstrInfo &names,
                          function_ref<Error(const ObjectInstruction &)> see) {

@@ -12,9 +12,9 @@ namespace npufuzz::pytorchsim {
 
 struct ObjectInstruction {
   llvm::MCInst code;
-  llvm::StringRef name; ///< as LLVM names it: VMV_X_S
+  llvm::StringRef name; ///< LLVM's name: VMV_X_S
   bool beginsFunction = false;
-  size_t offset = 0; ///< of its bytes in the object file
+  size_t offset = 0; ///< offset of its bytes in the object file
 };
 
 /// Shows every instruction in the order of addresses, up to the first that is an error.

@@ -43,7 +43,8 @@ Constant *Registers::splat(Type *type, Constant *element) {
   return vector ? ConstantVector::getSplat(vector->getElementCount(), element) : element;
 }
 
-// A group of 8 registers at most; a scalable vector has four times its least number of elements.
+// Bits of a group of 8 registers, the largest. A scalable vector has four times its least number of
+// elements.
 static constexpr int64_t groupBits = 2048, unit = 4;
 
 static ScalableVectorType *groupOf(Type *element, int64_t length) {
@@ -51,7 +52,7 @@ static ScalableVectorType *groupOf(Type *element, int64_t length) {
                                  static_cast<unsigned>(std::max<int64_t>(1, length / unit)));
 }
 
-/// Both one behind the other.
+/// Concatenates both.
 static Value *concat(IRBuilder<> &builder, Value *x, Value *y) {
   auto length = cast<FixedVectorType>(x->getType())->getNumElements();
   SmallVector<int> both(2 * length);
@@ -59,7 +60,7 @@ static Value *concat(IRBuilder<> &builder, Value *x, Value *y) {
   return builder.CreateShuffleVector(x, y, both);
 }
 
-/// To twice the width.
+/// Extends to twice the width.
 static Value *widen(IRBuilder<> &builder, Value *x, bool isSigned) {
   auto *type = cast<FixedVectorType>(x->getType());
   int64_t length = type->getNumElements(), bits = 2 * type->getScalarSizeInBits();
@@ -85,7 +86,7 @@ static Value *widen(IRBuilder<> &builder, Value *x, bool isSigned) {
 Value *Registers::extend(Value *x, Type *to, bool isSigned) {
   if (!x->getType()->isVectorTy())
     return isSigned ? builder.CreateSExt(x, to) : builder.CreateZExt(x, to);
-  // Of a mask that comes from bytes code generation extends the bytes.
+  // Code generation would extend the bytes of a mask that comes from bytes.
   if (x->getType()->getScalarType()->isIntegerTy(1))
     x = builder.CreateZExt(x, like(x->getType(), builder.getInt8Ty()));
   while (x->getType()->getScalarSizeInBits() < to->getScalarSizeInBits())
@@ -162,7 +163,7 @@ Value *Registers::select(Value *condition, Value *x, Value *y) {
   }
   if (!type->isIntegerTy())
     return builder.CreateSelect(condition, x, y);
-  // Only what is chosen may be poison, as a shift beyond the width is.
+  // Only the selected value may be poison, as a shift beyond the width is.
   auto frozen = [&](Value *value) {
     return isa<ConstantInt>(value) ? value : builder.CreateFreeze(value);
   };
@@ -187,7 +188,7 @@ Value *Registers::roundToBF16(Value *x) {
   Value *bits = builder.CreateBitCast(x, words);
   Value *even = builder.CreateAnd(builder.CreateLShr(bits, number(16)), number(1));
   Value *rounded = builder.CreateAdd(builder.CreateAdd(bits, number(0x7fff)), even);
-  // A NaN stays one whatever its payload.
+  // A NaN stays a NaN, with any payload.
   Value *isNaN = builder.CreateFCmpUNO(x, x);
   Value *either = select(isNaN, builder.CreateOr(bits, number(0x400000)), rounded);
   return builder.CreateBitCast(builder.CreateAnd(either, number(0xffff0000)), x->getType());

@@ -27,8 +27,8 @@ void Emitter::emit(memref::StoreOp op) {
       address);
 }
 
-/// Lies between guards like the arguments, and begins as the fill pattern each time that the entry
-/// is called.
+/// The scratch tensor has guards like the arguments, and the fill pattern as contents at each call
+/// of the entry.
 void Emitter::emit(tile::ScratchOp op) {
   auto type = cast<MemRefType>(op.getResult().getType());
   int64_t number = static_cast<int64_t>(scratchFirst + scratchBytes.size());

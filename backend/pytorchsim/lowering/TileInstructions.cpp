@@ -1,7 +1,7 @@
 //===- TileInstructions.cpp - buffers, transfers, the systolic array ------===//
 //
-// Each is a call of the runtime (target/), which knows the machine: what it needs of the op is a
-// table of words.
+// Each instruction is a call of the runtime (target/), which knows the machine. A table of words
+// passes the op's data.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
@@ -43,7 +43,7 @@ llvm::Value *Emitter::constantWords(llvm::ArrayRef<int64_t> words) {
                                   llvm::GlobalValue::InternalLinkage, data, "words");
 }
 
-/// Null where there are none.
+/// Null if there are none.
 llvm::Value *Emitter::wordsOf(llvm::ArrayRef<llvm::Value *> values) {
   if (values.empty())
     return llvm::ConstantPointerNull::get(builder.getPtrTy());
@@ -70,7 +70,7 @@ static void append(std::vector<int64_t> &words, llvm::ArrayRef<int64_t> some, si
   words.resize(words.size() + room - some.size());
 }
 
-/// Valid extents begin as whatever the registers hold.
+/// Valid extents start with the old contents of the registers.
 void Emitter::emit(npu::AllocOp op) {
   npu::BufferType type = op.getBuffer().getType();
   if (type.getRank() > npufuzzRankMax)
@@ -95,7 +95,7 @@ llvm::Value *Emitter::validWord(Value buffer, int64_t axis) {
 
 void Emitter::emit(npu::ZeroOp op) { call("npufuzz_zero", {valueOf(op.getBuffer())}); }
 
-/// What the register of an axis holds: where it is plain which value was set last, that value.
+/// Contents of an axis' register: the value that was set last, if that is evident.
 llvm::Value *Emitter::validExtent(Value buffer, int64_t axis) {
   auto known = knownExtents.find(buffer);
   return known != knownExtents.end()
@@ -116,8 +116,8 @@ void Emitter::emit(npu::SetValidOp op) {
   knownExtents[op.getBuffer()] = std::move(extents);
 }
 
-/// Whether the buffer is all zeros when the transfer begins: lanes that it does not use may be
-/// cleared then.
+/// Returns true if the buffer is all zeros when the transfer begins: the transfer may then clear
+/// lanes that it does not use.
 static bool isCleared(npu::TransferInOp op) {
   for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
     if (isa<npu::ZeroOp>(before) && before->getOperand(0) == op.getBuffer())
@@ -155,7 +155,7 @@ template <typename Op> void Emitter::emitTransfer(Op op, bool outwards, bool isC
   call("npufuzz_transfer_scheduled", arguments);
 }
 
-/// Only its address counts.
+/// Only the address of the tags is used.
 void Emitter::emit(npu::TagsOp op) {
   auto *tags =
       new llvm::GlobalVariable(module, builder.getInt8Ty(), /*isConstant=*/false,
@@ -168,14 +168,14 @@ void Emitter::emit(npu::WaitOp op) {
     call("npufuzz_wait", {valueOf(op.getTags()), valueOf(op.getSlot())});
 }
 
-/// By the time that a late one moves, others may have filled what it would clear.
+/// When a late transfer moves, other instructions may have filled what it would clear.
 void Emitter::emit(npu::TransferInOp op) {
   bool isLate = schedule && op.getTags();
   emitTransfer(op, /*outwards=*/false, !isLate && isCleared(op));
 }
 void Emitter::emit(npu::TransferOutOp op) { emitTransfer(op, /*outwards=*/true, false); }
 
-/// As the runtime numbers them.
+/// The runtime's number of the op.
 static std::optional<int64_t> codeOf(llvm::StringRef name) {
   const std::pair<llvm::StringRef, int64_t> codes[] = {
       {tile::ExpandOp::record.mnemonic, opExpand},

@@ -1,8 +1,8 @@
 //===- VectorFrames.cpp ---------------------------------------------------===//
 //
-// The simulator keeps what a lane spills at the top of its bank, as far below as the stack's
-// pointer has moved. LLVM says how large a frame is, but not the part of it that holds vectors:
-// that is a number of vector registers, which a prologue computes from vlenb.
+// The simulator keeps a lane's spills at the top of its bank, as far down as the stack pointer has
+// moved. LLVM gives the size of a frame, but not of the part that holds vectors: that is a number
+// of vector registers, which a prologue computes from vlenb.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/VectorFrames.h"
@@ -51,12 +51,13 @@ static bool isStore(StringRef name) {
          name.starts_with("VS") || name.starts_with("C_SD") || name.starts_with("C_SW");
 }
 
-/// The stack's pointer as a distance from what it was: `value`, were it 0 before.
+/// Tracks the stack pointer as a distance from its value at entry: `value` is its new value for an
+/// old one of 0.
 Error FrameReader::movePointer(const ObjectInstruction &instruction, std::optional<int64_t> value) {
   if (isStore(instruction.name))
     return Error::success();
   StringRef from = nameAt(instruction.code, 1);
-  if (from == "X8") // restored from the frame's pointer, at the end
+  if (from == "X8") // restored from the frame pointer, at the end
     return Error::success();
   if (!value || from != "X2")
     return createStringError("cannot tell how far " + instruction.name + " moves the stack");
@@ -70,7 +71,7 @@ StringRef FrameReader::nameAt(const MCInst &code, unsigned number) const {
              : "";
 }
 
-/// Of an operand; the zero register and, see movePointer, the stack's pointer are 0.
+/// Value of an operand. The zero register and, see movePointer, the stack pointer are 0.
 std::optional<int64_t> FrameReader::at(const MCInst &code, unsigned number) const {
   if (number >= code.getNumOperands())
     return std::nullopt;
@@ -90,7 +91,7 @@ static std::optional<int64_t> lui(std::optional<int64_t> upper) {
   return upper ? std::optional<int64_t>(int32_t(uint32_t(*upper) << 12)) : std::nullopt;
 }
 
-/// Of the target, by what prologues are made of.
+/// Value of the instruction's destination, for the instructions that prologues use.
 std::optional<int64_t> FrameReader::valueOf(const ObjectInstruction &instruction) const {
   constexpr int64_t vlenb = 0xc22;
   const MCInst &code = instruction.code;

@@ -12,17 +12,17 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Reads how far down functions move the stack's pointer, from the instructions that do, where that
-/// is a constant or one of vlenb.
+/// Reads how far down functions move the stack pointer, from the instructions that move it by a
+/// constant or a multiple of vlenb.
 class FrameReader {
 public:
   FrameReader(const llvm::TargetMachine &machine, int64_t vectorBits);
 
-  /// The next instruction of an object. Fails where it moves the pointer by what cannot be told.
+  /// Reads the next instruction of an object. Fails if it moves the pointer by an unknown amount.
   llvm::Error see(const ObjectInstruction &instruction);
 
-  /// Bytes of stack that the object's kernels take at most: of the three largest frames, since an
-  /// entry calls @main, and that calls kernels.
+  /// Most bytes of stack that the object's kernels take: the sum of the three largest frames,
+  /// because an entry calls @main, and that calls kernels.
   int64_t deepest() const;
 
 private:
@@ -33,8 +33,8 @@ private:
 
   const llvm::MCRegisterInfo &registers;
   int64_t vectorBytes;
-  /// Of registers that constants and vlenb determine. What a prologue does is straight-line code,
-  /// so jumps are ignored: the instruction that changes a register in a loop makes it unknown.
+  /// Registers whose value follows from constants and vlenb. A prologue is straight-line code, so
+  /// jumps are ignored: an instruction that changes a register in a loop makes it unknown.
   llvm::StringMap<int64_t> known;
   llvm::SmallVector<int64_t> frames;
 };

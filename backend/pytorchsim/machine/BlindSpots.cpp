@@ -6,7 +6,7 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-/// Whether a vector instruction of one of these rows is in it.
+/// Returns true if the sequence contains a vector instruction of one of these rows.
 static bool hasVector(const Sequence &sequence, ArrayRef<StringRef> names) {
   return any_of(sequence.steps, [&](const Step &step) {
     return step.kind >= StepKind::raw &&
@@ -14,7 +14,7 @@ static bool hasVector(const Sequence &sequence, ArrayRef<StringRef> names) {
   });
 }
 
-/// An unordered sum of wider elements under a mask, by which a lane may have none to add.
+/// An unordered sum of wider elements under a mask, which may leave a lane nothing to add.
 static bool sumsUnderAMask(const Sequence &sequence) {
   constexpr uint32_t unmasked = 1 << 25;
   return any_of(sequence.steps, [](const Step &step) {
@@ -24,7 +24,7 @@ static bool sumsUnderAMask(const Sequence &sequence) {
   });
 }
 
-/// A vector access whose first element lies right behind its bank.
+/// A vector access whose first element lies right past its bank.
 static bool beginsAtTheEnd(const Sequence &sequence) {
   return any_of(sequence.steps, [&](const Step &step) {
     return (step.kind == StepKind::load || step.kind == StepKind::store) &&
@@ -32,7 +32,7 @@ static bool beginsAtTheEnd(const Sequence &sequence) {
   });
 }
 
-/// Whole registers of read-only data.
+/// Whole-register loads of read-only data.
 static bool loadsConstantsWhole(const Sequence &sequence) {
   return any_of(sequence.steps, [](const Step &step) {
     return step.kind == StepKind::rawMemory &&
@@ -48,7 +48,7 @@ static bool movesNothing(const Sequence &sequence) {
   });
 }
 
-/// A transfer whose elements are not aligned in the bank: one can lie in two banks.
+/// A transfer whose elements are not aligned in the bank, so that one can lie in two banks.
 static bool isMisaligned(const Sequence &sequence) {
   uint64_t elementBytes = 1;
   for (const Step &step : sequence.steps) {

@@ -6,14 +6,14 @@
 
 namespace npufuzz::pytorchsim {
 
-/// A difference that is known, so that a sequence which meets it shows nothing new.
+/// A known difference: a sequence that meets it shows nothing new.
 struct BlindSpot {
   llvm::StringLiteral name;
   llvm::StringLiteral documented, simulated;
   bool (*isMetBy)(const Sequence &sequence);
 };
 llvm::ArrayRef<BlindSpot> blindSpots();
-/// The first that the sequence meets; null: none.
+/// The first blind spot that the sequence meets; null: none.
 const BlindSpot *blindSpotOf(const Sequence &sequence);
 
 } // namespace npufuzz::pytorchsim

@@ -1,7 +1,7 @@
 //===- Encode.cpp - a sequence as instruction words and operands ----------===//
 //
-// Each step loads its operands from a table into two registers and is one instruction behind that,
-// so that numbers are data. Memory has the places that Sequences.c gives it.
+// Each step loads its operands from a table into two registers and then executes one instruction,
+// so numbers are data. Sequences.c defines the places in memory.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/Encoding.h"
@@ -40,11 +40,11 @@ namespace {
 class Encoder {
 public:
   void add(const Step &step);
-  /// Every vector register 0, and every weight of the array where that is used.
+  /// Clears every vector register, and every weight of the array if the sequence uses it.
   void clear(uint64_t lanes, bool hasArray);
 
   std::vector<uint32_t> code;
-  /// With banks in the scratchpad, and with the lane's bank in DRAM.
+  /// Operands for banks in the scratchpad, and for the lane's bank in DRAM.
   std::vector<uint64_t> operands, shadowOperands;
 
 private:
@@ -61,7 +61,7 @@ private:
   void addCoprocessor(const Step &step);
 
   uint64_t elementBits = 32;
-  uint32_t tableBytes = 0; ///< from where the operands' register points
+  uint32_t tableBytes = 0; ///< offset from the operands' register
 };
 
 } // namespace
@@ -199,7 +199,7 @@ static bool usesArray(const Sequence &sequence) {
   });
 }
 
-/// Two instructions a word.
+/// Packs two instructions into a word.
 static void addCode(ProgramInput &input, ArrayRef<uint32_t> code) {
   for (size_t i = 0; i < code.size(); i += 2)
     input.add(code[i] | (i + 1 < code.size() ? uint64_t(code[i + 1]) << 32 : 0));

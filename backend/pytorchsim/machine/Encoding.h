@@ -6,10 +6,10 @@
 
 namespace npufuzz::pytorchsim::encoding {
 
-/// Numbers of integer registers that sequences use.
+/// Numbers of the integer registers that sequences use.
 inline constexpr uint32_t zero = 0, returnAddress = 1, operands = 10, first = 11, second = 12;
 
-/// What the DMA's instructions are told apart by.
+/// Function codes of the DMA's instructions.
 enum class Dma : uint32_t {
   configure = 0,
   moveIn2 = 1,
@@ -25,8 +25,8 @@ constexpr uint32_t dma(Dma what, uint32_t rs1, uint32_t rs2) {
   return static_cast<uint32_t>(what) << 25 | rs2 << 20 | rs1 << 15 | 3u << 12 | 0x2b;
 }
 
-/// Instructions of the array and the function unit have the form of an extension for coprocessors:
-/// with or without a vector operand, with or without a result.
+/// Instructions of the array and the function unit have the form of a coprocessor extension: with
+/// or without a vector operand, with or without a result.
 struct Coprocessor {
   uint32_t opcode; ///< of two bits
   bool hasOperand, hasResult;
@@ -42,14 +42,14 @@ constexpr uint32_t coprocessor(Coprocessor what, uint32_t result, uint32_t opera
          operand << 20 | what.immediate << 15 | 3u << 12 | result << 7 | 0x5b;
 }
 
-/// Vector length from rs1; `sew` bits an element, 2^groupLog2 registers; what is behind the length
-/// or masked off is left as it is.
+/// Sets the vector length from rs1, `sew` bits per element and 2^groupLog2 registers. Elements past
+/// the length or masked off stay unchanged.
 constexpr uint32_t setVectorLength(uint32_t rs1, uint32_t sew, uint32_t groupLog2) {
   uint32_t sewLog2 = sew == 8 ? 0 : sew == 16 ? 1 : sew == 32 ? 2 : 3;
   return (sewLog2 << 3 | groupLog2) << 20 | rs1 << 15 | 7u << 12 | zero << 7 | 0x57;
 }
 
-/// Width field of loads and stores of elements of so many bits.
+/// Width field of loads and stores of elements of this many bits.
 constexpr uint32_t widthField(uint32_t sew) {
   return sew == 8 ? 0 : sew == 16 ? 5 : sew == 32 ? 6 : 7;
 }
@@ -59,7 +59,7 @@ constexpr uint32_t loadVector(uint32_t vd, uint32_t rs1, uint32_t sew) {
 constexpr uint32_t storeVector(uint32_t vs, uint32_t rs1, uint32_t sew) {
   return 1u << 25 | rs1 << 15 | widthField(sew) << 12 | vs << 7 | 0x27;
 }
-/// Each element becomes rs1.
+/// Sets each element to rs1.
 constexpr uint32_t broadcast(uint32_t vd, uint32_t rs1) {
   return 0x17u << 26 | 1u << 25 | rs1 << 15 | 4u << 12 | vd << 7 | 0x57;
 }
@@ -70,11 +70,11 @@ constexpr uint32_t loadWord(uint32_t rd, uint32_t rs1, uint32_t offset) {
 constexpr uint32_t addImmediate(uint32_t rd, uint32_t rs1, uint32_t value) {
   return value << 20 | rs1 << 15 | rd << 7 | 0x13;
 }
-/// The float register of the same number gets the bits.
+/// Moves the bits to the float register of the same number.
 constexpr uint32_t moveToFloat(uint32_t rd, uint32_t rs1) {
   return 0x79u << 25 | rs1 << 15 | rd << 7 | 0x53;
 }
-/// Whether a vector instruction takes a float register.
+/// Returns true if a vector instruction takes a float register.
 constexpr bool takesFloatRegister(uint32_t word) {
   return (word & 0x7f) == 0x57 && (word >> 12 & 7) == 5;
 }

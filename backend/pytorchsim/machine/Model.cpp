@@ -78,7 +78,7 @@ std::string ModelState::run(const Step &step) {
   return runVector(step);
 }
 
-/// A group of registers that holds `length` elements of `elementBits`.
+/// Checks a group of registers that holds `length` elements of `elementBits`.
 std::string ModelState::groupTrouble(uint64_t reg) const {
   if (elementBits == 0)
     return "no vector length is set";
@@ -99,8 +99,7 @@ std::string ModelState::setVectorLength(const Step &step) {
   return "";
 }
 
-/// Elements are accessed in order: the first that is not in the part of the bank that belongs to
-/// vectors decides.
+/// Elements are accessed in order: the first one outside the vectors' part of the bank decides.
 int ModelState::statusOf(uint64_t offset, uint64_t elementBytes) const {
   uint64_t end = bankBytes - stackBytes;
   for (uint64_t i = 0; i < length; ++i) {
@@ -215,7 +214,7 @@ std::string ModelState::checkVector(const Step &step) {
   }
 }
 
-/// What an earlier sequence has left in memory is not known.
+/// An earlier sequence may have left any contents in memory.
 static bool fillsAll(const Sequence &sequence) {
   auto covers = [&](Fill::Where where, uint64_t bytes) {
     return any_of(sequence.fills, [&](const Fill &fill) {

@@ -9,7 +9,7 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Little-endian memory, each byte with a mark.
+/// Little-endian memory with a mark per byte.
 class Bytes {
 public:
   Bytes() = default;
@@ -17,7 +17,7 @@ public:
   std::vector<uint64_t> words() const;
   uint64_t size() const { return bytes.size(); }
   uint64_t read(uint64_t at, uint64_t count) const;
-  /// What is written is exact.
+  /// Writes bytes and marks them exact.
   void write(uint64_t at, uint64_t count, uint64_t value);
   void copy(uint64_t at, const Bytes &from, uint64_t fromAt, uint64_t count);
   void markApproximate(uint64_t at, uint64_t count) {
@@ -33,7 +33,7 @@ private:
   std::vector<uint8_t> bytes;
 };
 
-/// What a step cannot promise, it says; empty: it has run.
+/// Model of the machine. Steps return why their effect is not promised; empty: the step has run.
 class ModelState {
 public:
   explicit ModelState(const Sequence &sequence);
@@ -41,7 +41,7 @@ public:
   bool hasOutputs() const { return !outputs.front().empty(); }
 
   Bytes dram, banks;
-  /// Once a step has left its bank: what the simulator ends with.
+  /// Status with which the simulator ends after a step has left its bank.
   int status = 0;
 
 private:
@@ -72,9 +72,9 @@ private:
   uint64_t indexOffset = 0, indexBytes = 0, indexStride = 0;
   struct Place {
     bool isUsed;
-    uint64_t dram, bank; ///< addresses in all of DRAM, in all banks
+    uint64_t dram, bank; ///< of all of DRAM, of all banks
   };
-  std::vector<Place> places; ///< of the move that runs
+  std::vector<Place> places; ///< of the current move
 };
 
 } // namespace npufuzz::pytorchsim

@@ -38,19 +38,19 @@ std::string ModelState::runTransfer(const Step &step) {
   }
 }
 
-/// Where each element lies, or what is wrong with it. Elements of a destination are distinct: their
-/// order is not promised.
+/// Computes the place of each element, or what is wrong with it. Elements of a destination are
+/// distinct, because their order is not promised.
 std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankOffset) {
   std::string trouble;
-  std::vector<bool> written(isOut ? dram.size() : banks.size()); // by an element's first byte
+  std::vector<bool> written(isOut ? dram.size() : banks.size()); // by the first byte of an element
   uint64_t bytes = transfer.elementBytes;
   places.clear();
-  // Sums may wrap: ends of elements are never added up.
+  // Sums may wrap, so never add up the ends of elements.
   auto fits = [](uint64_t at, uint64_t bytes, uint64_t of) {
     return bytes <= of && at <= of - bytes;
   };
-  // It ends at the first that is wrong. All before it lie in places of their own, so that there are
-  // no more of them than memory has.
+  // Ends at the first wrong element. All earlier ones lie in distinct places, so there are at most
+  // as many as memory has.
   auto place = [&](uint64_t lane, bool isUsed, uint64_t global, uint64_t bank) {
     if (isOut && !isUsed)
       return true;
@@ -63,7 +63,7 @@ std::string ModelState::placesOf(bool isOut, uint64_t dramOffset, uint64_t bankO
       }
       inDram += banks.read(lane * bankBytes + at, indexBytes) * indexStride * bytes;
     }
-    // An element that begins in the bank and ends in the next one's has left it, too.
+    // An element that begins in the bank and ends in the next one has left it, too.
     if (!fits(inBank, bytes, bankBytes)) {
       status = scratchpadOverrun;
       return false;
@@ -98,14 +98,14 @@ std::string ModelState::move(const Step &step) {
   if (status != 0)
     return "";
   if (transfer.isIndirect && !isOut) {
-    // Indices that the same move overwrites are read before or after that.
+    // The machine may read indices before or after the same move overwrites them.
     std::vector<bool> overwritten(banks.size());
     for (const Place &place : places)
       std::fill_n(overwritten.begin() + static_cast<ptrdiff_t>(place.bank), bytes, true);
     for (const Place &place : places) {
       uint64_t lane = place.bank / bankBytes,
                element = (place.bank % bankBytes - bankOffset) / bytes;
-      // A lane without elements reads no index: there may be none in its bank.
+      // A lane without elements reads no index: its bank may hold none.
       uint64_t index = lane * bankBytes + indexOffset + element * indexBytes;
       for (uint64_t at = index; at < std::min(index + indexBytes, banks.size()); ++at)
         if (overwritten[at])
@@ -123,8 +123,8 @@ std::string ModelState::move(const Step &step) {
   return "";
 }
 
-/// Sums of products of such numbers are exact in any order, as long as there are fewer than 2^14 of
-/// them: 24 bits hold 2^14 times 2^10.
+/// Sums of products of such numbers are exact in any order if there are fewer than 2^14 of them: 24
+/// bits hold 2^14 times 2^10.
 static bool isSmallInteger(float value) {
   return std::abs(value) <= 32 && value == std::rint(value);
 }

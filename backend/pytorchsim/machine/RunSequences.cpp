@@ -1,7 +1,7 @@
 //===- RunSequences.cpp ---------------------------------------------------===//
 //
-// Hundreds of sequences share a start, and their results a frame. When the simulator ends in the
-// middle, the next start says each result by itself, so that the sequence that ended it is known.
+// Hundreds of sequences share a start, and many results share a frame. If the simulator ends early,
+// the next start prints each result by itself, so that the sequence that ended it is known.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/RunSequences.h"
@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-/// As many results as fill what the proxy kernel writes at once.
+/// As many results as fill one write of the proxy kernel.
 static constexpr uint64_t resultsOfFrame = 16;
 static constexpr size_t resultWords = 3;
 
@@ -24,7 +24,7 @@ using Status = SequenceResult::Status;
 
 namespace {
 
-/// Sequences that the model takes, with what it says; `index` is where its result belongs.
+/// Sequences that the model accepts, with its expectation; `index` is the place of the result.
 struct Judged {
   const Sequence *sequence;
   Expectation expectation;
@@ -32,7 +32,7 @@ struct Judged {
 };
 
 struct Start {
-  std::optional<ProcessRun> run; ///< nothing where there was none
+  std::optional<ProcessRun> run; ///< absent if it did not run
   std::string failure;
 };
 
@@ -58,12 +58,12 @@ static bool agreesByHash(const Judged &judged, uint64_t dram, uint64_t banks, ui
          (judged.sequence->comparesLanes ? others : hashWords(judged.expectation.memory.banks, 0));
 }
 
-/// Of floats, both as they lie in memory: within the bound, or both no number.
+/// Compares floats as they lie in memory: within the bound, or both NaN.
 static bool isClose(uint32_t expected, uint32_t actual) {
   float x = bit_cast<float>(expected), y = bit_cast<float>(actual);
   if (std::isnan(x) || std::isnan(y))
     return std::isnan(x) && std::isnan(y);
-  // In the order of their values, neighbours are one apart.
+  // Maps floats to integers in the order of their values, so that neighbours differ by one.
   auto order = [](uint32_t bits) {
     return bits >> 31 ? -static_cast<int64_t>(bits & 0x7fffffff) : static_cast<int64_t>(bits);
   };
@@ -86,7 +86,7 @@ static SequenceResult differs(std::string kind, std::string where, uint8_t expec
       std::move(kind)};
 }
 
-/// The first byte that is wrong. `memory`: DRAM, banks, and what the second run made of them.
+/// Finds the first wrong byte. `memory`: DRAM, banks, and the banks after the second run.
 static SequenceResult examine(const Judged &judged, const Frame &memory) {
   const Sequence &sequence = *judged.sequence;
   std::vector<uint64_t> expected = judged.expectation.memory.dram, actual;
@@ -128,8 +128,8 @@ static SequenceResult endOf(const ProcessRun &run) {
   return {Status::ended, "the simulator " + how + (said.empty() ? "" : ": " + said), kind};
 }
 
-/// Takes results of a start, in order from the first. Gives how many there are; those that do not
-/// agree by their hashes go to `unequal`.
+/// Takes results of a start, in order from the first. Returns their number, and adds those whose
+/// hashes disagree to `unequal`.
 static size_t takeResults(StringRef output, ArrayRef<Judged> judged,
                           MutableArrayRef<SequenceResult> results, std::vector<size_t> &unequal) {
   size_t decided = 0;
@@ -148,8 +148,8 @@ static size_t takeResults(StringRef output, ArrayRef<Judged> judged,
   return decided;
 }
 
-/// Runs those again whose hashes differ and compares memory: together first, and alone what then
-/// says nothing.
+/// Runs the sequences whose hashes differ again and compares memory: all together first, then those
+/// alone that print nothing.
 static void examineAll(const SimulatorOptions &options, const MachineProgram &program,
                        ArrayRef<Judged> judged, ArrayRef<size_t> unequal,
                        MutableArrayRef<SequenceResult> results) {
@@ -182,7 +182,7 @@ static void runJudged(const SimulatorOptions &options, const MachineProgram &pro
   std::vector<size_t> unequal;
   bool isCareful = false;
   for (size_t done = 0; done < judged.size();) {
-    // After an end: as many as a frame would have held, one by one.
+    // After an early end: runs as many as one frame would have held, one by one.
     ArrayRef<Judged> rest = judged.drop_front(done);
     if (isCareful)
       rest = rest.take_front(resultsOfFrame);
@@ -206,7 +206,7 @@ static void runJudged(const SimulatorOptions &options, const MachineProgram &pro
   examineAll(options, program, judged, unequal, results);
 }
 
-/// One that has to end the simulator, and how.
+/// Runs a sequence that must end the simulator, and checks how it ends.
 static SequenceResult runToItsEnd(const SimulatorOptions &options, const MachineProgram &program,
                                   const Judged &judged) {
   Start alone = start(options, program, judged, 1, /*writesMemory=*/false);

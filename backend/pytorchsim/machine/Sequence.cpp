@@ -75,7 +75,7 @@ std::string textOf(const Sequence &sequence) {
   return text;
 }
 
-/// The words of a line behind its name, as numbers.
+/// Parses the words of a line after its name as numbers.
 static bool readNumbers(ArrayRef<StringRef> words, std::vector<uint64_t> &numbers) {
   for (StringRef word : words)
     if (word.getAsInteger(0, numbers.emplace_back()))
@@ -83,7 +83,7 @@ static bool readNumbers(ArrayRef<StringRef> words, std::vector<uint64_t> &number
   return true;
 }
 
-/// Empty where it is one that can be made.
+/// Empty if the machine can be built.
 static std::string machineTrouble(const Sequence &sequence) {
   auto isSize = [](uint64_t bytes, uint64_t least, uint64_t most) {
     return bytes % sizeof(uint64_t) == 0 && bytes >= least && bytes <= most;
@@ -135,7 +135,7 @@ static bool readLine(StringRef line, Sequence &sequence) {
   return true;
 }
 
-/// Of a line, as much as a person reads.
+/// Quotes as much of a line as a person reads.
 static std::string quoted(StringRef line) {
   constexpr size_t shownMax = 80;
   return line.size() <= shownMax ? line.str() : line.take_front(shownMax).str() + "…";

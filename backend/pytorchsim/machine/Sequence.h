@@ -1,7 +1,8 @@
 //===- Sequence.h - instructions of the machine, as data --------*- C++ -*-===//
 //
-// A sequence is a machine, what its memory starts as, and steps: one instruction each. As text a
-// step is a line, its name and its numbers, so that what is found is a file of a few lines.
+// A sequence is a machine, the initial contents of its memory, and steps of one instruction each.
+// In text form a step is a line with its name and its numbers, so a finding is a file of a few
+// lines.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_MACHINE_SEQUENCE_H
@@ -11,7 +12,7 @@
 
 namespace npufuzz::pytorchsim {
 
-/// One row a step; the numbers are named in the table of stepRows(). Registers are of vectors.
+/// One row per step; stepRows() names the numbers. Registers are vector registers.
 enum class StepKind : uint8_t {
   configure,
   globalStrides,
@@ -39,14 +40,14 @@ enum class StepKind : uint8_t {
   rawMemory,
 };
 
-/// The end of each bank that vectors may not touch: what the way into kernels has on the stack
+/// Bytes at the end of each bank that vectors must not touch: the stack of the way into kernels
 /// (runtime/Start.S).
 inline constexpr uint64_t stackBytes = 16;
 
 struct StepRow {
   StepKind kind;
   llvm::StringLiteral name;
-  /// Of its numbers, separated by blanks.
+  /// Names of its numbers, separated by blanks.
   llvm::StringLiteral numbers;
   size_t count() const;
 };
@@ -59,12 +60,12 @@ struct Step {
   bool operator==(const Step &) const = default;
 };
 
-/// What memory starts as: words of a generator, masked, or floats of them.
+/// Initial contents of memory: words of a generator, masked or as floats.
 struct Fill {
   enum class Where : uint8_t { dram, banks };
   Where where = Where::dram;
-  uint64_t offset = 0, words = 0, seed = 0; ///< in bytes; in each bank alike, with seed + lane
-  /// A mask of random words, or one of these.
+  uint64_t offset = 0, words = 0, seed = 0; ///< in bytes; the same in each bank, with seed + lane
+  /// A mask for random words, or one of these.
   static constexpr uint64_t smallIntegers = 0, unitFloats = 1;
   uint64_t what = ~uint64_t(0);
   bool operator==(const Fill &) const = default;
@@ -72,39 +73,38 @@ struct Fill {
 
 struct Sequence {
   uint64_t lanes = 4, bankBytes = 1024, dramBytes = 2048;
-  /// Whether vectors are judged against the same code on one lane after the other: its steps then
-  /// touch nothing but vectors and banks.
+  /// True if vectors are compared with the same code on one lane after the other. The steps then
+  /// touch only vectors and banks.
   bool comparesLanes = false;
-  /// One word of small letters that says what it is about, for whoever names what it shows. Empty:
-  /// nobody has said.
+  /// Topic of the sequence in one lower-case word, for naming what it shows. Empty: none is given.
   std::string family;
   std::vector<Fill> fills;
   std::vector<Step> steps;
   bool operator==(const Sequence &) const = default;
 };
 
-/// What a file may ask for: DRAM and the copies of banks have two MiB each in the program that runs
-/// sequences (runtime/Sequences.c), less what lies in front of them.
+/// Limits of a file: DRAM and the copies of banks have two MiB each in the program that runs
+/// sequences (runtime/Sequences.c), less the space before them.
 inline constexpr uint64_t lanesMax = 1024, bankBytesMin = 64, banksBytesMax = uint64_t(1) << 20,
                           dramBytesMax = (uint64_t(2) << 20) - 4096;
-/// Many times what is drawn.
+/// Far above what is drawn.
 inline constexpr size_t stepsMax = 1'000, fillsMax = 100, familyLettersMax = 20,
                         sequenceTextBytesMax = size_t(1) << 20;
 
 std::string textOf(const Sequence &sequence);
-/// Fails with one line that says where. What it gives has a machine within these limits; whether it
-/// fits that, the model says.
+/// Fails with one line that names the place. The machine of the result is within these limits; the
+/// model decides if the steps fit it.
 llvm::Expected<Sequence> parseSequence(llvm::StringRef text);
 
-/// Writes a fill's words; as the runtime does.
+/// Writes a fill's words as the runtime does.
 void fillWords(llvm::MutableArrayRef<uint64_t> words, uint64_t seed, uint64_t what);
 
-/// The machine that sequences of one batch share.
+/// The machine that the sequences of a batch share.
 inline MachineConfig configOf(const Sequence &sequence) {
   return {static_cast<int64_t>(sequence.lanes), static_cast<int64_t>(sequence.bankBytes), 256};
 }
 
-/// Adds what Sequences.c reads of one sequence.
+/// Adds the words that Sequences.c reads for one sequence.
 void encode(const Sequence &sequence, ProgramInput &input);
 
 } // namespace npufuzz::pytorchsim

@@ -13,16 +13,16 @@ namespace npufuzz::pytorchsim {
 /// sequence.
 class SequenceMachine {
 public:
-  /// `simulator` outlives it and may be configured later, before the first question.
+  /// `simulator` outlives it and may be configured later, before the first use.
   explicit SequenceMachine(const SimulatorOptions &simulator) : simulator(simulator) {}
 
-  /// What this machine lacks to run sequences, in one line; empty: nothing. Links the program that
-  /// runs them, so that processes that are forked later have it.
+  /// Says in one line what this machine lacks to run sequences; empty: nothing. Links the program
+  /// that runs them, so that processes forked later have it.
   std::string missing() const;
-  /// Forgets what was run before, and runs these: one start for each machine that they name, more
-  /// where one ends the simulator.
+  /// Forgets earlier results and runs these: one start per machine among them, and more if one ends
+  /// the simulator.
   void runAhead(std::vector<Sequence> sequences) const;
-  /// The result of the last runAhead() that had this sequence, or of a run of it alone.
+  /// The result from the last runAhead() with this sequence, or from a run of it alone.
   SequenceResult run(const Sequence &sequence) const;
   /// Runs sequences of one machine now; one result each.
   std::vector<SequenceResult> runTogether(llvm::ArrayRef<Sequence> sequences) const;
@@ -30,10 +30,10 @@ public:
 private:
   const SimulatorOptions &simulator;
   mutable std::optional<MachineProgram> program;
-  mutable std::map<std::string, SequenceResult> ahead; ///< by the sequence's text
+  mutable std::map<std::string, SequenceResult> ahead; ///< by the text of the sequence
 };
 
-/// The machine of a backend that has such a simulator; null for every other backend.
+/// The machine of a backend with such a simulator; null for every other backend.
 const SequenceMachine *sequenceMachineOf(const Backend &backend);
 
 } // namespace npufuzz::pytorchsim

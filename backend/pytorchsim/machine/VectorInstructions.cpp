@@ -188,7 +188,7 @@ static constexpr VectorInstruction rows[] = {
 
 ArrayRef<VectorInstruction> vectorInstructions() { return rows; }
 
-/// Of the instruction's form in its space.
+/// Category of the instruction's form in its space.
 static uint32_t categoryOf(uint8_t space, VectorForm form) {
   if (space == 0)
     return form == formVector ? 0 : form == formImmediate ? 3 : 4;

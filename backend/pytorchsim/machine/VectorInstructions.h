@@ -1,7 +1,7 @@
 //===- VectorInstructions.h - vector instructions by their rules -*- C++ -*-===//
 //
-// No meaning stands here: only what a word must look like so that the instruction is legal. What it
-// has to compute, the simulator itself says on one lane.
+// Rules for legal words, without meanings. The simulator itself, on one lane, gives the result that
+// all lanes must compute.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_MACHINE_VECTORINSTRUCTIONS_H
@@ -14,24 +14,24 @@
 
 namespace npufuzz::pytorchsim {
 
-/// What the second operand may be; a set of bits.
+/// Forms of the second operand; a set of bits.
 enum VectorForm : uint8_t { formVector = 1, formScalar = 2, formImmediate = 4 };
 
-/// What a legal word has to keep; a set of bits.
+/// Rules that a legal word must obey; a set of bits.
 enum VectorRule : uint16_t {
   ruleNone = 0,
-  ruleFloat = 1,         ///< elements are floats: of 32 bits or 64
+  ruleFloat = 1,         ///< elements are floats of 32 or 64 bits
   ruleWidens = 2,        ///< the result has elements of twice the bits
-  ruleNarrows = 4,       ///< the first operand has
+  ruleNarrows = 4,       ///< the first operand has elements of twice the bits
   ruleWideFirst = 8,     ///< the first operand has the result's bits
-  ruleMaskResult = 16,   ///< one bit an element
+  ruleMaskResult = 16,   ///< one bit per element
   ruleMaskOperands = 32, ///< all operands are masks
   ruleApart = 64,        ///< the result shares no register with an operand
   ruleUnmasked = 128,    ///< takes no mask
   ruleUsesMask = 256,    ///< the mask is an operand
-  ruleFixedSecond = 512, ///< the second operand's field says what it does
-  ruleFixedFirst = 1024, ///< the first's has to be 0
-  ruleReduces = 2048,    ///< second operand and result are one element
+  ruleFixedSecond = 512, ///< the second operand's field selects the operation
+  ruleFixedFirst = 1024, ///< the first operand's field must be 0
+  ruleReduces = 2048,    ///< second operand and result are single elements
 };
 
 struct VectorInstruction {
@@ -46,11 +46,11 @@ struct VectorInstruction {
 };
 llvm::ArrayRef<VectorInstruction> vectorInstructions();
 
-/// The word: `second` is a register, or the immediate.
+/// Builds the word; `second` is a register or the immediate.
 uint32_t vectorWord(const VectorInstruction &instruction, VectorForm form, bool isMasked,
                     uint32_t result, uint32_t first, uint32_t second);
 
-/// Loads and stores that are no plain ones: the middle of a bank's bytes.
+/// Loads and stores other than plain ones, in the middle of a bank's bytes.
 struct VectorAccess {
   llvm::StringLiteral name;
   bool isStore;
@@ -62,7 +62,7 @@ llvm::ArrayRef<VectorAccess> vectorAccesses();
 uint32_t accessWord(const VectorAccess &access, bool isMasked, uint32_t data, uint32_t second,
                     uint32_t bits);
 
-/// The row that a word is of; empty: none.
+/// Row of a word; empty: none.
 llvm::StringRef nameOfVectorWord(uint32_t word);
 
 } // namespace npufuzz::pytorchsim

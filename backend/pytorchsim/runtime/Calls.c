@@ -1,14 +1,15 @@
-// Runs calls of kernels, one after the other: a frame in front of each, and one with the memory that it wrote behind it.
+// Runs calls of kernels, one after the other. Prints a frame before each, and one after it with the memory that it
+// wrote.
 //
-// The input, behind its head, in words: the number of calls, and of bytes that the largest needs (`arena`); for each the kernel,
-// the numbers of arguments, of blocks and of those that are scratch, how many bytes of each bank are filled, and with what; two
-// words an argument (1 for a block's number, and its value); the bytes of each block; the blocks' contents, each in whole words,
-// but those of scratch, which come last and are filled as the banks.
-// A block lies in the arena between guards.
+// The input after its head, in words. First the number of calls, and the bytes that the largest needs (`arena`).
+// For each call: the kernel, the numbers of arguments, of blocks and of scratch blocks, how many bytes of each bank
+// are filled, and with what. Then two words per argument (1 for a block's number, and its value), and the bytes of
+// each block. Last the blocks' contents, each in whole words, except scratch blocks, which come last and are filled
+// as the banks. A block lies in the arena between guards.
 //
-// The frame behind a call: a word for each block, 1 where it or its guards are not as they were given (scratch: its guards);
-// those blocks with their guards. The proxy kernel, where there is one, writes half a thousand bytes at once, and each time the
-// simulator waits for thousands of instructions.
+// The frame after a call: a word for each block, 1 if it or its guards changed (scratch: its guards only); then the
+// changed blocks with their guards. The proxy kernel, if used, writes half a thousand bytes at once, and each time
+// the simulator waits for thousands of instructions.
 
 #include "Io.h"
 
@@ -18,7 +19,7 @@ enum { frameBegins = 1, frameEnds = 2, guardBytes = 64, argumentsMax = 256 };
 
 static const word guardWord = 0x5a5a5a5a5a5a5a5a;
 
-// Its beginning has room for a frame's head and the word of each block.
+// The beginning of the arena has room for a frame's head and the word of each block.
 static byte *arena;
 static word arenaBytes;
 
@@ -41,10 +42,10 @@ static word *fillGuard(word *at, word *end) {
 }
 
 static word wordsOf(word bytes) { return (bytes + sizeof(word) - 1) / sizeof(word); }
-// With both guards, of which the one behind begins where the contents end.
+// Size with both guards; the second one begins where the contents end.
 static word guardedWords(word bytes) { return (2 * guardBytes + padded(bytes)) / sizeof(word); }
 
-// Without contents: its guards.
+// Compares only the guards if there are no contents.
 static int isAsGiven(const word *at, word bytes, const word *contents) {
   const word *first = at + guardBytes / sizeof(word), *last = first + wordsOf(bytes), *end = at + guardedWords(bytes);
   for (; at != first; ++at)
@@ -60,7 +61,7 @@ static int isAsGiven(const word *at, word bytes, const word *contents) {
   return 1;
 }
 
-// Writes frame and memory of one call into the arena; gives the input behind the call.
+// Writes the frame and the memory of one call into the arena. Returns the input after the call.
 static const word *runCall(const word *input, word number) {
   static word beginFrame[frameWords];
   word kernel = *input++, argumentCount = *input++, blockCount = *input++, scratchCount = *input++;
@@ -107,7 +108,7 @@ void npufuzz_main(word *processArguments) {
   word count = *input++;
   arenaBytes = *input++;
   arena = npufuzz_memory(arenaBytes);
-  npufuzz_protect(npufuzz_lanes * npufuzz_bank_bytes); // for transfers that go by an image of the banks
+  npufuzz_protect(npufuzz_lanes * npufuzz_bank_bytes); // for transfers through an image of the banks
   for (word number = 0; number < count; ++number)
     input = runCall(input, number);
   npufuzz_exit(0);

@@ -2,18 +2,20 @@
 
 word npufuzz_lanes, npufuzz_bank_bytes;
 
-// "npufuzz1" and "npufuzz2".
+// Magic numbers: "npufuzz1" and "npufuzz2".
 static const word inputMagic = 0x317a7a756675706e, frameMagic = 0x327a7a756675706e;
 
 enum { callOpen = 56, callRead = 63, callWrite = 64, callExit = 93, callBreak = 214, callMap = 222 };
 enum { currentFolder = -100, protectionRead = 1, protectionWrite = 2, mapPrivate = 2, mapAnonymous = 32, noFile = -1 };
 
-// The bare machine's memory, as Simulator.cpp configures it: the stack downwards from the end of its part, then what is asked for.
+// Memory of the bare machine, as Simulator.cpp configures it: the stack grows down from the end of its part, and
+// allocations follow it.
 static const word bareStackEnd = 0x81000000, bareMemoryEnd = 0xc0000000;
-static word bareMemory, bareMemoryFreeEnd = bareMemoryEnd; // what is free; 0: this is no bare machine
+static word bareMemory, bareMemoryFreeEnd = bareMemoryEnd; // free memory; 0: this is no bare machine
 
-// The simulator's host looks here now and then, finds the address of a call (its number, then its arguments), puts what it
-// gives in the place of the number, and says here that it has. Bit 0 instead of an address: it ends, with the bits above as status.
+// The simulator's host polls this word for the address of a call (its number, then its arguments). It writes the
+// result in place of the number, and signals here that it has. A value with bit 0 set, instead of an address, ends
+// the program with the upper bits as status.
 volatile word tohost __attribute__((aligned(64))), fromhost __attribute__((aligned(64)));
 
 static long hostCall(word number, word a, word b, word c, word d) {
@@ -21,7 +23,7 @@ static long hostCall(word number, word a, word b, word c, word d) {
   request[0] = number, request[1] = a, request[2] = b, request[3] = c, request[4] = d, request[5] = 0;
   __asm__ volatile("fence" ::: "memory");
   tohost = (word)request;
-  // It looks each few thousand instructions, or when there is nothing to do.
+  // The host polls every few thousand instructions, or when the machine is idle.
   while (fromhost == 0)
     __asm__ volatile("wfi");
   fromhost = 0;
@@ -56,7 +58,7 @@ static long readFile(long file, void *to, word bytes) {
   return bareMemory ? hostCall(callRead, (word)file, (word)to, bytes, 0)
                     : systemCall(callRead, file, (long)to, (long)bytes, 0, 0, 0);
 }
-// To standard output.
+// Writes to standard output.
 static long writeSome(const byte *from, word bytes) {
   return bareMemory ? hostCall(callWrite, 1, (word)from, bytes, 0)
                     : systemCall(callWrite, 1, (long)from, (long)bytes, 0, 0, 0);
@@ -116,8 +118,8 @@ void *npufuzz_memory(word bytes) {
   return (void *)mapped;
 }
 
-// A process has pages, of which it has only those that it asked for, and code that it cannot write. Here physical memory
-// protection does the same, in its locked form, which holds for the machine's own mode too.
+// A process has only the pages that it asked for, and cannot write its code. On the bare machine, physical memory
+// protection does the same, in its locked form, which also binds the machine's own mode.
 void npufuzz_protect(word bytesToCome) {
   extern byte npufuzz_code_begin[], npufuzz_code_end[];
   enum { topOfRange = 1 << 3, locked = 1 << 7, readAndExecute = 1 << 0 | 1 << 2 };
@@ -152,7 +154,7 @@ static char *putHex(char *to, word value) {
 void npufuzz_trapped(word cause, word at, word value) {
   static char line[128];
   if (!bareMemory)
-    bareMemory = bareStackEnd; // so early that nobody has said so yet
+    bareMemory = bareStackEnd; // before the first call has set it
   char *to = putHex(putText(line, "\ntrap: cause "), cause);
   to = putHex(putText(to, " at "), at);
   to = putHex(putText(to, " with "), value);
@@ -183,7 +185,8 @@ void npufuzz_write_frame(word *frame, word what, word bytes) {
   writeAll((byte *)frame, frameWords * sizeof(word) + (bytes + 7) / 8 * 8);
 }
 
-// What compilers call on their own. Volatile, or loops of them would be calls of themselves; words where both ends are.
+// Functions that compilers call on their own. Volatile, because their loops would otherwise become calls of
+// themselves; they use words if both ends are aligned.
 void *memset(void *to, int value, word bytes) {
   volatile byte *at = to, *end = at + bytes;
   if ((word)at % sizeof(word) == 0)

@@ -1,4 +1,4 @@
-// What code on the machine may use: DMA instructions as functions, and the lanes' memory.
+// Facilities for code on the machine: DMA instructions as functions, and the lanes' memory.
 // Freestanding C, for the target.
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_RUNTIME_MACHINE_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_RUNTIME_MACHINE_H
@@ -6,16 +6,16 @@
 typedef unsigned char byte;
 typedef unsigned long word;
 
-// As the host configured the simulator.
+// The host's configuration of the simulator.
 extern word npufuzz_lanes, npufuzz_bank_bytes;
 
-// What memory was filled with before the call that runs.
+// Fill of memory before the current call.
 extern word npufuzz_fill;
 
 enum { scratchpadAddress = 0xD0000000u };
 
-// All are register forms of major opcode custom-1 with function 3; the other function says what it
-// does.
+// All are register forms of major opcode custom-1 with function 3; the other function field selects
+// the instruction.
 #define NPUFUZZ_DMA(function, first, second)                                                       \
   __asm__ volatile(".insn r 0x2b, 0x3, " #function ", x0, %0, %1" ::"r"(first), "r"(second)        \
                    : "memory")

@@ -1,13 +1,13 @@
-// Runs sequences of instructions, which are data: fills memory, puts a sequence in the place of a kernel, runs it, and says
-// what memory is then. Addresses are known to the host, as all memory has its place in the linker's script.
+// Runs sequences of instructions, which are data: fills memory, puts a sequence in the place of a kernel, runs it,
+// and prints the state of memory. The host knows the addresses, because the linker's script places all memory.
 //
-// The input, behind its head, in words: the number of sequences; of words of DRAM that belong to them; how many results make
-// a frame; whether memory is written out whole. For each sequence: whether it runs a second time on one lane after the other,
-// the numbers of fills, of instructions and of operands; the fills, four words each (address, words, seed, what); the
-// instructions, two a word; the operands; those of the second run.
+// The input after its head, in words: the number of sequences, the words of DRAM that belong to them, the number of
+// results per frame, and a flag for printing whole memory. For each sequence: a flag for a second run on one lane
+// after the other, and the numbers of fills, of instructions and of operands. Then the fills, four words each
+// (address, words, seed, what), the instructions, two per word, the operands, and the operands of the second run.
 //
-// A result is three words: the hash of DRAM, of all banks, and of what the second run made of each bank, in one. Memory is
-// DRAM, all banks, and what the second run made of them.
+// A result is three words: the hashes of DRAM, of all banks, and of all banks after the second run. Memory is DRAM,
+// all banks, and the banks after the second run.
 
 #include "Io.h"
 
@@ -15,18 +15,18 @@ enum { codeWordsMax = 4096, resultsMax = 64, frameResults = 3, frameMemory = 4, 
 
 extern unsigned npufuzz_code[], npufuzz_code_one_lane[]; // in Slot.S
 
-// DRAM of the sequences with room for a frame in front and the banks behind; one bank, then all of them, for runs on one lane.
-// The proxy kernel pays for each page.
+// DRAM of the sequences, with room for a frame before it and the banks after it: one bank, then all of them, for
+// runs on one lane. The proxy kernel spends time on each page.
 enum { arenaBytes = 4 << 20, dramOffset = 4096, shadowOffset = 2 << 20 };
 static byte arena[arenaBytes] __attribute__((aligned(4096), section(".bss.arena")));
 static word *const dram = (word *)(arena + dramOffset), *const shadow = (word *)(arena + shadowOffset);
 
 static word results[frameWords + 3 * resultsMax];
 
-// What of a fill is a mask of random words, unless it is one of these.
+// A fill's `what` is a mask of random words, unless it is one of these.
 enum { fillSmallIntegers = 0, fillUnitFloats = 1 };
 
-// By a table: the simulator takes longer for an instruction on floats than for several on integers.
+// Uses a table: the simulator takes longer for one float instruction than for several integer ones.
 static word floatsOfIntegers(word random) {
   static const union {
     float value;
@@ -37,7 +37,7 @@ static word floatsOfIntegers(word random) {
 
 static word nextRandom(word random) { return random * 6364136223846793005u + 1442695040888963407u; }
 
-// Four words a step: each instruction of a simulated loop counts.
+// Four words per step, because each instruction of a simulated loop counts.
 static void fill(word *at, word count, word seed, word what) {
   word random = seed, *end = at + count;
   if (what == fillSmallIntegers) {

@@ -1,4 +1,4 @@
-# Where Sequences.c puts instructions: once among kernels, once where vectors run on one lane.
+# Room for the instructions of Sequences.c: once among kernels, once where vectors run on one lane.
 
   .section .text.slot, "awx"
   .balign 64

@@ -2,7 +2,7 @@
 
   .option norvc
 
-# A process has a stack when it begins. On the bare machine every register is zero but those that say where one is, and
+# A process starts with a stack. On the bare machine every register is zero but those that say where one is, and
 # the machine's own mode has vectors and floats switched off.
   .section .runtime, "ax"
   .globl _start
@@ -18,17 +18,17 @@ _start:
   andi sp, sp, -16
   call npufuzz_main             # never returns
 
-  .balign 4                     # as mtvec wants it
+  .balign 4                     # mtvec requires it
 trap:
   csrr a0, mcause
   csrr a1, mepc
   csrr a2, mtval
-  li sp, 0x81000000             # nothing goes on from here
+  li sp, 0x81000000             # execution ends here
   call npufuzz_trapped
 
 # The simulator runs vectors on all lanes between npufuzz_enter and npufuzz_leave, and everything of a kernel's object is
-# linked between the two. It takes the frame for vector spills from the first instruction of that range, and forgets it
-# when the instruction behind the range is reached: so every kernel comes and goes this way.
+# linked between the two. It takes the frame for vector spills from the first instruction of that range, and forgets it at
+# the first instruction after the range. So every kernel call enters and leaves through these two.
 
   .section .npufuzz.enter, "ax"
   .globl npufuzz_enter

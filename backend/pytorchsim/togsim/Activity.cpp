@@ -21,7 +21,7 @@ std::string IssuedTransfer::describe() const {
       .str();
 }
 
-/// Offsets of the elements in bytes, by recursion over the axes.
+/// Adds offsets of the elements in bytes, by recursion over the axes.
 static void addBlocks(const IssuedTransfer &transfer, size_t axis, int64_t element,
                       int64_t blockBytes, std::set<int64_t> &blocks) {
   if (axis == transfer.sizes.size()) {

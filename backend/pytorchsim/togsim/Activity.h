@@ -12,7 +12,7 @@ namespace npufuzz::pytorchsim {
 
 /// One execution of a transfer.
 struct IssuedTransfer {
-  std::string base; ///< the name that says which node of which kernel it is
+  std::string base; ///< the name that identifies the node and its kernel
   bool isStore = false;
   uint64_t address = 0;                ///< byte
   std::vector<int64_t> sizes, strides; ///< in elements
@@ -20,25 +20,25 @@ struct IssuedTransfer {
   bool isAsync = false;
   auto operator<=>(const IssuedTransfer &) const = default;
 
-  /// In words that are the same for all, so that what differs can be told apart by its class.
+  /// Describes it in fixed words, so that differences form classes.
   std::string describe() const;
-  /// Addresses of the blocks of memory that hold its elements.
+  /// Number of memory blocks that hold its elements.
   int64_t blocks(int64_t blockBytes) const;
 };
 
-/// What matters of one run. Order does not: the graph leaves it open.
+/// Facts of one run that matter. Order does not: the graph leaves it open.
 struct Activity {
-  std::map<IssuedTransfer, int64_t> transfers; ///< how often
+  std::map<IssuedTransfer, int64_t> transfers; ///< number of executions of each
   int64_t waits = 0, vectorWork = 0, matrixWork = 0;
-  int64_t requests = 0; ///< blocks asked for in DRAM
+  int64_t requests = 0; ///< blocks requested from DRAM
 
   void add(IssuedTransfer transfer, int64_t blockBytes);
   void add(const Activity &other);
   int64_t count(bool stores) const;
 };
 
-/// Empty where both did the same; else the first difference, what was expected and what was got.
-/// The class of the difference stands before the first colon.
+/// Empty if both did the same. Otherwise the first difference, with what was expected and what was
+/// got; its class stands before the first colon.
 std::string differenceOf(const Activity &expected, const Activity &got);
 
 } // namespace npufuzz::pytorchsim

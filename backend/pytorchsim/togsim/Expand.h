@@ -10,19 +10,19 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Transfers of one program that are simulated at most: each is several lines of log.
+/// Most transfers of one simulated program: each is several lines of log.
 inline constexpr int64_t transfersSimulatedMax = 4096;
-/// Elements of all of them: the simulator keeps a set of each transfer's blocks.
+/// Most elements of all of them: the simulator keeps a set of each transfer's blocks.
 inline constexpr int64_t elementsSimulatedMax = int64_t(1) << 20;
 
-/// Adds the transfers that the kernel's instructions make: every loop is walked and each address
-/// worked out from the operands of the instruction, so that neither npu.graph nor what was written
-/// of it is asked. Branches are taken both ways, since a graph has none. Fails with a line that
-/// begins with "unsupported".
+/// Adds the transfers of the kernel's instructions. Walks every loop and computes each address from
+/// the operands of the instruction; uses neither npu.graph nor the graph written from it. Takes
+/// branches both ways, because a graph has none. Fails with a line that begins with "unsupported".
 llvm::Error addTransfers(const Launch &launch, int64_t blockBytes, Activity &activity);
 
-/// What a graph means by its own loops and terms: each node once an iteration of the loops around.
-/// A simulation has to do this; that it is what addTransfers() says is our own affair.
+/// Transfers that a graph means by its own loops and terms: each node once per iteration of the
+/// loops around it. A simulation must do these. Their agreement with addTransfers() is checked
+/// separately.
 Activity activityOf(const Graph &graph, int64_t blockBytes);
 
 } // namespace npufuzz::pytorchsim

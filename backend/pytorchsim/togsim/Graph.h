@@ -1,7 +1,7 @@
 //===- Graph.h - a tile operation graph as the simulator reads it -*- C++ -*-===//
 //
-// One kernel's tile operations in loops. Addresses are sums of terms, one a loop variable; tensors
-// are known by name, and where each of them lies is told beside the graph.
+// One kernel's tile operations in loops. Addresses are sums of terms, one per loop variable.
+// Tensors are known by name; a table beside the graph gives their addresses.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_TOGSIM_GRAPH_H
@@ -14,40 +14,40 @@
 
 namespace npufuzz::pytorchsim {
 
-/// The simulator's numbers of units; a preload has its own, and our graphs have none.
+/// The simulator's numbers of units. It has one for preloads, which our graphs do not use.
 enum class GraphUnit : uint8_t { vector = 0, matrix = 1 };
 
-/// A loop variable's part in a sum: `variable` is a loop's name, or "c" and a number.
+/// Contribution of a loop variable to a sum. `variable` is a loop's name, or "c" and a number.
 struct GraphTerm {
   std::string variable;
   int64_t stride = 0;
-  /// What values of the variable are divided by first; of tags only.
+  /// Divides the variable's values first; only in tags.
   int64_t divisor = 1;
 };
 
 struct GraphNode {
   enum class Kind : uint8_t { loop, load, store, wait, compute };
   Kind kind = Kind::compute;
-  std::string name; ///< of a loop: its variable's, which begins with no "c"
-  /// Names of nodes that stand before it in the same body, and come before it in time.
+  std::string name; ///< of a loop: its variable's, which must not begin with "c"
+  /// Names of earlier nodes of the same body that must come before it in time.
   std::vector<std::string> after;
 
-  // Of a loop.
+  // Fields of a loop.
   int64_t lower = 0, upper = 0, step = 1;
-  bool isOuter = false; ///< its iterations are given to cores
-  bool isInner = false; ///< its iterations are instructions of the tile around it
+  bool isOuter = false; ///< the simulator distributes its iterations over cores
+  bool isInner = false; ///< its iterations are instructions of the enclosing tile
   std::vector<GraphNode> body;
 
-  // Of a transfer; of a wait the load's base and tag.
+  // Fields of a transfer; a wait has the load's base and tag.
   std::string base;                    ///< name in Graph::addresses
   std::vector<GraphTerm> offset;       ///< bytes from the base
-  std::vector<int64_t> sizes, strides; ///< elements, four axes at most
+  std::vector<int64_t> sizes, strides; ///< elements, at most four axes
   int64_t elementBits = 0;
   bool isAsync = false;
-  /// Loads of one base and one tag are one load: the simulator leaves out the second.
+  /// Loads of one base and one tag are one load: the simulator skips the second.
   std::vector<GraphTerm> tag;
 
-  // Of a computation.
+  // Fields of a computation.
   GraphUnit unit = GraphUnit::vector;
 };
 
@@ -56,7 +56,8 @@ struct Graph {
   std::map<std::string, uint64_t> addresses; ///< bytes, by base
 };
 
-/// Longest sum of offsets that the simulator adds without overflow: it keeps bits in 32 bits.
+/// Longest sum of offsets that the simulator adds without overflow: it counts bits in 32-bit
+/// integers.
 inline constexpr int64_t graphOffsetBytesMax = (int64_t(1) << 28) - 1;
 
 } // namespace npufuzz::pytorchsim

@@ -1,8 +1,7 @@
 //===- GraphFile.cpp ------------------------------------------------------===//
 //
-// The graph is a list of ONNX nodes in depth-first pre-order, a loop followed by its body and by an
-// end node. Of protobuf nothing is needed but two kinds of fields, numbers and byte strings, so
-// that no library is.
+// The graph is a list of ONNX nodes in depth-first pre-order: a loop, its body, and an end node. It
+// needs only two kinds of protobuf fields, numbers and byte strings, so no library is used.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/GraphFile.h"
@@ -19,12 +18,12 @@ namespace npufuzz::pytorchsim {
 
 namespace {
 
-/// One message of protobuf: fields one behind the other.
+/// One protobuf message: a sequence of fields.
 class Message {
 public:
   void number(unsigned field, int64_t value) {
     raw_string_ostream stream(bytes);
-    encodeULEB128(field << 3, stream); // wire type 0: a varint, of 64 bits where it is negative
+    encodeULEB128(field << 3, stream); // wire type 0: a varint, of 64 bits for negative numbers
     encodeULEB128(static_cast<uint64_t>(value), stream);
   }
   void text(unsigned field, StringRef value) {
@@ -108,7 +107,7 @@ void addTransfer(NodeMessage &message, const GraphNode &node, int64_t units) {
   message.numbers("tile_size", node.sizes);
   message.numbers("tile_stride", node.strides);
   message.texts("tag_idx_list", isLoad ? variablesOf(node.tag) : std::vector<std::string>());
-  // A store has no tag, and yet one stride of it.
+  // A store has no tag, but needs one stride of it.
   message.numbers("tag_stride_list", isLoad ? stridesOf(node.tag) : std::vector<int64_t>{1});
   message.texts("loop_idx_list", variablesOf(node.offset));
   message.numbers("loop_stride_list", stridesOf(node.offset, units));
@@ -126,8 +125,8 @@ void addWait(NodeMessage &message, const GraphNode &node) {
   message.numbers("tag_divider_list", divisors);
 }
 
-/// Cycles of a computation: how long it takes changes no request. The simulator leaves out what
-/// takes none.
+/// Cycles of a computation. Its duration changes no request, but the simulator skips one without
+/// duration.
 constexpr int64_t cyclesOfCompute = 16;
 
 void addNode(Message &graph, const GraphNode &node, int64_t units) {
@@ -182,7 +181,7 @@ std::string graphFile(const Graph &graph, int64_t systolicSize, int64_t units) {
   addNode(nodes, graph.root, units);
   nodes.text(nameOfGraph, "npufuzz");
   Message opset;
-  opset.number(2, 13); // a version; our nodes are of no operator set
+  opset.number(2, 13); // a version; our nodes belong to no operator set
   Message model;
   model.number(irVersion, 8);
   model.text(producer, "npufuzz");

@@ -6,17 +6,17 @@
 
 namespace npufuzz::pytorchsim {
 
-/// The simulator computes (base + offset + element * bits + 7) / 8 as the byte that an element is
-/// at, so that bases and offsets, which it takes for bytes elsewhere, have to be given in bits.
+/// The simulator computes (base + offset + element * bits + 7) / 8 as the byte of an element. So
+/// bases and offsets must be given in bits, although it takes them for bytes elsewhere.
 /// (docs/pytorchsim.md, "Known differences of the timing simulator".)
 inline constexpr int64_t addressUnitsPerByte = 8;
 
-/// An ONNX model in protobuf's encoding; `systolicSize` is the side of the array. A byte of an
-/// offset is so many `units`.
+/// An ONNX model in protobuf's encoding. `systolicSize` is the side of the array; `units` is the
+/// number of units per byte of an offset.
 std::string graphFile(const Graph &graph, int64_t systolicSize,
                       int64_t units = addressUnitsPerByte);
 
-/// The YAML that says where tensors lie, likewise.
+/// The YAML file with the addresses of tensors, in the same units.
 std::string attributeFile(const Graph &graph, int64_t units = addressUnitsPerByte);
 
 } // namespace npufuzz::pytorchsim

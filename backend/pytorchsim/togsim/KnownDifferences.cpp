@@ -1,6 +1,7 @@
 //===- KnownDifferences.cpp -----------------------------------------------===//
 //
-// A test runs each row on the real simulator, and fails once it does what the graph means.
+// A test runs each row on the real simulator, and fails once the simulator does what the graph
+// means.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/KnownDifferences.h"
@@ -66,7 +67,7 @@ TimingProgram once(std::vector<GraphNode> body) {
 
 constexpr auto load = GraphNode::Kind::load, store = GraphNode::Kind::store;
 
-/// Bytes 24 to 39 lie in two blocks; those from an eighth of it on, 3 to 18, in one.
+/// Bytes 24 to 39 lie in two blocks; bytes 3 to 18, at an eighth of the address, in one.
 TimingProgram addressInBytes() {
   TimingProgram program = once({transfer(load, "node0", {{"c1", 24}})});
   program.addressUnits = 1;

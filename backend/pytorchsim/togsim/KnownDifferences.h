@@ -8,13 +8,13 @@
 
 namespace npufuzz::pytorchsim {
 
-/// A graph that the simulator runs otherwise than it means. Graphs are written so that none of
-/// these is met.
+/// A graph that the simulator runs differently from its meaning. Our graphs are written so that
+/// none of these occurs.
 struct KnownDifference {
   llvm::StringLiteral name;
   llvm::StringLiteral meant, simulated;
   llvm::StringLiteral avoided; ///< how graphs are written instead
-  llvm::StringLiteral shows;   ///< what differenceInTiming() begins with
+  llvm::StringLiteral shows;   ///< the beginning of differenceInTiming()
   TimingProgram (*smallest)(); ///< the fewest nodes that show it
 };
 llvm::ArrayRef<KnownDifference> knownDifferences();

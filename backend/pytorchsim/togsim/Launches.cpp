@@ -17,7 +17,7 @@ int64_t elementBitsOf(Type type) {
 
 namespace {
 
-/// Gives tensors of the program room in DRAM: pages of their own, so that no two share a block.
+/// Allocates DRAM for tensors of the program, in pages of their own, so that no two share a block.
 class Places {
 public:
   uint64_t of(Value tensor) {
@@ -33,11 +33,11 @@ public:
 
 private:
   static constexpr uint64_t pageBytes = 4096;
-  llvm::DenseMap<Value, uint64_t> known; // looked up only, never walked
+  llvm::DenseMap<Value, uint64_t> known; // looked up only, never iterated
   uint64_t next = pageBytes;
 };
 
-/// Of what @main hands to a kernel, where that is plain.
+/// Value of a scalar that @main passes to a kernel, if it is evident.
 std::optional<int64_t> scalarOf(Value value, const std::vector<Tensor> &inputs) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))

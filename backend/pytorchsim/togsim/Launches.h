@@ -1,6 +1,6 @@
 //===- Launches.h - the kernels of a program, with their arguments -*- C++ -*-===//
 //
-// What one simulation is of: modules as npu-build-graph leaves them.
+// Input of one simulation: modules as npu-build-graph leaves them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_TOGSIM_LAUNCHES_H
@@ -22,18 +22,18 @@ struct Launch {
   mlir::func::FuncOp kernel;
   npu::GraphOp graph;
   int64_t number = 0; ///< among the launches of the program
-  /// Bytes, of arguments and of the kernel's own tensors.
+  /// Byte addresses of arguments and of the kernel's own tensors.
   llvm::DenseMap<mlir::Value, uint64_t> addresses;
   /// Scalar arguments whose values are known before the run.
   llvm::DenseMap<mlir::Value, int64_t> scalars;
 
-  /// What is transferred by a node has this name in the graph's table of addresses.
+  /// Name of the memory that a node transfers, in the graph's table of addresses.
   std::string baseOf(int64_t node) const {
     return "k" + std::to_string(number) + "_n" + std::to_string(node);
   }
 };
 
-/// In the order of the program, those without a tile operation left out. `inputs` are those of
+/// Launches in program order, without those that have no tile operation. `inputs` are those of
 /// @main.
 std::vector<Launch> launchesOf(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
 

@@ -1,7 +1,7 @@
 //===- Log.cpp ------------------------------------------------------------===//
 //
-// Each line is "[time] [level] text". Of the text are read: instructions issued, finished and left
-// out, kernels completed, and the statistics at the end.
+// Each line is "[time] [level] text". The reader uses these texts: instructions issued, finished
+// and skipped, kernels completed, and the statistics at the end.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/Log.h"
@@ -17,7 +17,7 @@ namespace npufuzz::pytorchsim {
 
 namespace {
 
-/// What stands between `before` and `after`; empty where there is no such thing.
+/// The text between `before` and `after`; empty if there is none.
 StringRef between(StringRef text, StringRef before, StringRef after) {
   size_t at = text.find(before);
   if (at == StringRef::npos)
@@ -26,7 +26,7 @@ StringRef between(StringRef text, StringRef before, StringRef after) {
   return rest.take_front(rest.find(after));
 }
 
-/// -1 where there is none.
+/// -1 if there is none.
 int64_t numberAfter(StringRef text, StringRef before) {
   size_t at = text.find(before);
   int64_t number = -1;
@@ -103,7 +103,7 @@ private:
     ++log.issuedAfterCompletion;
     issues.insert(numberAfter(message, "[INST_ID="));
     StringRef what = message.rsplit("] ").second;
-    // Lists inside of the parentheses hold brackets, too.
+    // Lists inside the parentheses contain brackets, too.
     if (size_t at = message.find("] ", message.find("INST_ID=")); at != StringRef::npos)
       what = message.drop_front(at + 2);
     if (what.starts_with("MOVIN") || what.starts_with("MOVOUT"))
@@ -125,7 +125,7 @@ private:
     count("MOVOUT ", stores);
     count("BAR ", waits);
     count("COMP ", work);
-    // Requests as they leave the cores, and responses as they come back.
+    // Counts requests as they leave the cores, and responses as they return.
     if (text.starts_with("NUMA local memory"))
       log.activity.requests +=
           numberAfter(text, "local memory: ") + numberAfter(text, "remote memory: ");
@@ -137,7 +137,7 @@ private:
     const Activity &seen = log.activity;
     if (!log.isWhole)
       return;
-    // A wait that ends at once is said to have finished before it is said to be issued.
+    // A wait that ends at once is logged as finished before it is logged as issued.
     if (!std::ranges::includes(finished, issues))
       complain("an instruction was issued and did not finish");
     if (loads != seen.count(/*stores=*/false) || stores != seen.count(/*stores=*/true) ||

@@ -8,18 +8,18 @@
 
 namespace npufuzz::pytorchsim {
 
-/// A run as its log has it, at level "trace".
+/// A run as recorded in its log, at level "trace".
 struct SimulationLog {
   Activity activity;
   int64_t kernelsCompleted = 0;
-  int64_t issuedAfterCompletion = 0; ///< instructions behind the last such line
-  bool isWhole = false;              ///< it says itself that it has finished
-  /// The first trouble that the log shows of itself: a line of level error, an instruction that was
-  /// issued and did not finish, one that was left out, counts that contradict the lines.
+  int64_t issuedAfterCompletion = 0; ///< instructions after the last such line
+  bool isWhole = false;              ///< the log says that the run has finished
+  /// The first trouble that the log itself shows: a line of level error, an instruction that was
+  /// issued and did not finish, a skipped one, or counts that contradict the lines.
   std::string trouble;
 };
 
-/// `units` are those that the graph was given in (GraphFile.h).
+/// `units` are the units in which the graph was given (GraphFile.h).
 SimulationLog readLog(llvm::StringRef text, int64_t units);
 
 } // namespace npufuzz::pytorchsim

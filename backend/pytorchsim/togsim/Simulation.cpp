@@ -1,8 +1,8 @@
 //===- Simulation.cpp -----------------------------------------------------===//
 //
-// The kernels of a program are launched one after the other in one start. What the simulator is
-// told of its machine is least: one core, a memory of its own that answers after a few cycles, no
-// cache. Nothing of that changes which requests there are.
+// Launches the kernels of a program one after the other in one start. The simulator's machine is
+// minimal: one core, a memory of its own that answers after a few cycles, no cache. None of this
+// changes which requests there are.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/Simulation.h"
@@ -58,7 +58,7 @@ Expected<TimingProgram> timingProgramOf(mlir::ModuleOp module, const std::vector
     program.expected.add(activityOf(*graph, blockBytes));
     program.graphs.push_back(std::move(*graph));
   }
-  // Kernels say nothing of how waits and computations become nodes.
+  // Kernels do not say how waits and computations become nodes.
   made.waits = program.expected.waits;
   made.vectorWork = program.expected.vectorWork;
   made.matrixWork = program.expected.matrixWork;
@@ -66,9 +66,9 @@ Expected<TimingProgram> timingProgramOf(mlir::ModuleOp module, const std::vector
   return program;
 }
 
-/// Files of a run: the configuration, the launches, and two for each graph.
+/// Writes the files of a run: the configuration, the launches, and two for each graph.
 static Error writeFiles(const WorkFolder &folder, const TimingProgram &program) {
-  // It looks for files of sparse tiles in the folder around that of the attributes.
+  // The simulator looks for files of sparse tiles in the folder around that of the attributes.
   if (std::error_code error = sys::fs::create_directory(folder.path("graphs")))
     return createStringError(error, "cannot create a folder");
   int64_t units = program.addressUnits;
@@ -86,7 +86,7 @@ static Error writeFiles(const WorkFolder &folder, const TimingProgram &program) 
   return folder.write("launches.trace", launches);
 }
 
-/// A line of its standard error that says why it ended, if there is one.
+/// Appends the line of its standard error that says why it ended, if there is one.
 static std::string withReason(std::string text, StringRef errors) {
   StringRef line = tellingLine(errors);
   return line.empty() ? text : text + ": " + line.str();
@@ -126,7 +126,7 @@ Expected<std::string> differenceInTiming(const TimingOptions &options,
                         (*folder)->path(), "", options.secondsMax);
   if (!run)
     return run.takeError();
-  // What it says of its files names the folder, which is another for each run.
+  // Its messages about files name the folder, which differs for each run.
   std::string text = judge(program, *run), path = (*folder)->path() + "/";
   for (size_t at; (at = text.find(path)) != std::string::npos;)
     text.erase(at, path.size());

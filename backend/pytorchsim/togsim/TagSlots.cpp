@@ -1,7 +1,8 @@
 //===- TagSlots.cpp -------------------------------------------------------===//
 //
-// The simulator knows a load by its node and its iteration, the machine by a slot. The two say the
-// same where slots of load and wait are one linear expression of the loops around them.
+// The simulator identifies a load by its node and its iteration; the machine identifies it by a
+// slot. Both agree if the slots of load and wait are one linear expression of the loops around
+// them.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/TagSlots.h"
@@ -24,7 +25,7 @@ struct Linear {
   llvm::SmallVector<int64_t, 4> factors; ///< of loopNodesAround()
 };
 
-/// An expression with the variables of loops as dimensions, in their order; null for anything else.
+/// An expression with loop variables as dimensions, in their order; null for anything else.
 AffineExpr expressionOf(Value value, ArrayRef<Value> variables) {
   MLIRContext *context = value.getContext();
   APInt constant;
@@ -53,7 +54,7 @@ std::optional<Linear> linearOf(Value slot, ArrayRef<Operation *> loops) {
     variables.push_back(*cast<LoopLikeOpInterface>(loop).getSingleInductionVar());
   AffineExpr expression = expressionOf(slot, variables);
   SmallVector<int64_t> flat;
-  // A floor or a remainder is a variable of its own there.
+  // A floor or a remainder becomes a variable of its own there.
   if (!expression || failed(getFlattenedAffineExpr(expression, variables.size(), 0, &flat)) ||
       flat.size() != variables.size() + 1)
     return std::nullopt;
@@ -76,7 +77,7 @@ bool sameRange(Operation *a, Operation *b) {
 
 enum class Match : uint8_t { same, never, notPlain };
 
-/// Whether the wait is for that load in the sense of LoadsBehind.
+/// Returns how the wait matches that load, in the sense of LoadsBehind.
 Match matchOf(npu::WaitOp wait, npu::TransferInOp load) {
   auto waitLoops = loopNodesAround(wait), loadLoops = loopNodesAround(load);
   std::optional<Linear> waits = linearOf(wait.getSlot(), waitLoops),
@@ -90,7 +91,7 @@ Match matchOf(npu::WaitOp wait, npu::TransferInOp load) {
   auto number = [](Operation *op) {
     return op->getAttrOfType<IntegerAttr>(npu::nodeAttribute).getInt();
   };
-  // A load that stands behind its wait is one of the iteration before.
+  // A load after its wait belongs to the previous iteration.
   if (number(load) > number(wait) || waitLoops.size() != loadLoops.size() ||
       waits->constant != loads->constant || waits->factors != loads->factors)
     return Match::notPlain;

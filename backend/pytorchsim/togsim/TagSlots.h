@@ -6,10 +6,10 @@
 
 namespace npufuzz::pytorchsim {
 
-/// What is known of the loads behind a wait.
+/// Loads that a wait waits for, as far as they are known.
 struct LoadsBehind {
-  /// Each execution of the wait is for that execution of the load in which the variables of their
-  /// loops have the same values, those outside of both and one after the other those around one.
+  /// Each execution of the wait is for one execution of the load. Variables of loops around both
+  /// have the same values. Variables of loops around only one correspond in order.
   llvm::SmallVector<npu::TransferInOp, 2> loads;
   bool hasStores = false;
   bool isPlain = true; ///< otherwise `loads` is empty

@@ -1,8 +1,8 @@
 //===- TimingBackend.cpp - our graphs on PyTorchSim's timing simulator ----===//
 //
-// The built-in passes up to npu-build-graph. What the program computes is executed by our own
-// simulator, which has values and no time; theirs, which has time and no values, simulates the tile
-// operation graphs, and has to ask memory for what the kernels' transfers ask for.
+// Compiles by the built-in passes up to npu-build-graph. Our own simulator, which has values and no
+// time, executes the program. The foreign one, which has time and no values, simulates the tile
+// operation graphs. It must request from memory what the kernels' transfers request.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/NpuBackend.h"
@@ -20,7 +20,7 @@ class TimedCase : public Artifact {
 public:
   explicit TimedCase(OwningOpRef<ModuleOp> module) : module(std::move(module)) {}
   OwningOpRef<ModuleOp> module;
-  /// By the inputs that graphs depend on; a case is executed several times.
+  /// Results by the inputs on which graphs depend; a case is executed several times.
   std::map<std::vector<int64_t>, Execution> timed;
 };
 
@@ -74,7 +74,7 @@ private:
 
 } // namespace
 
-/// Those of passes that run here.
+/// Plants in passes that run here.
 std::vector<Plant> TimingBackend::plants() const { return npu::plantsIn(defaultPipeline({})); }
 
 CompileResult TimingBackend::compile(const Case &testCase, const CompileOptions &options) const {
@@ -83,7 +83,7 @@ CompileResult TimingBackend::compile(const Case &testCase, const CompileOptions 
   auto module = npu::runPasses(testCase, testCase.settings, pipeline, options, result);
   if (!module || !options.wantsArtifact)
     return result;
-  // Whether graphs can say it does not depend on values of inputs.
+  // The values of inputs do not affect whether graphs can express the program.
   auto program = timingProgramOf(*module, testCase.inputs);
   if (!program) {
     result.diagnostic = llvm::toString(program.takeError());
@@ -106,8 +106,9 @@ CompileResult TimingBackend::compile(const Case &testCase, const CompileOptions 
   return result;
 }
 
-/// As our simulator does. A graph that means other transfers than its kernel makes is a trap, too,
-/// so that the pass which made it is blamed, and not the timing simulator that believes it.
+/// Executes as our simulator does. A graph that means other transfers than its kernel makes is a
+/// trap, too. Blame then falls on the pass that made the graph, and not on the timing simulator
+/// that believes it.
 Execution TimingBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
                                    const ExecutionOptions &options) const {
   Execution execution = npuBackend().interpret(snapshot, inputs, options);
@@ -122,7 +123,7 @@ Execution TimingBackend::interpret(ModuleOp snapshot, const std::vector<Tensor> 
   return execution;
 }
 
-/// Completed, or trapped with what the timing simulator did.
+/// Completes, or traps with what the timing simulator did.
 Execution TimingBackend::time(TimedCase &timedCase, const std::vector<Tensor> &inputs) const {
   Execution execution;
   auto program = timingProgramOf(*timedCase.module, inputs);

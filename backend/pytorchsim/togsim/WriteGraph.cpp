@@ -1,8 +1,8 @@
 //===- WriteGraph.cpp -----------------------------------------------------===//
 //
-// The simulator orders nodes of one body by edges, a loop and what stands around it by the order of
-// the body, and iterations of a loop not at all. Edges to nodes of other bodies, and to those of
-// the iteration before, are therefore not written.
+// The simulator orders nodes of one body by edges, orders a loop and the nodes around it by their
+// position in the body, and does not order iterations of a loop. So edges to nodes of other bodies,
+// and to nodes of the previous iteration, are not written.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/WriteGraph.h"
@@ -47,16 +47,17 @@ public:
   }
 
 private:
-  /// A node of the npu.graph as it was written.
+  /// A node of the npu.graph, as written.
   struct Written {
     int64_t number = 0;
     SmallVector<Value, 4> loops;
-    std::vector<std::string> names; ///< several for a wait for several loads
+    std::vector<std::string> names; ///< several for a wait on several loads
   };
 
   //===--- numbers -------------------------------------------------------===//
 
-  /// As npu.dma_node counts: arguments, then the kernel's own in the order of their first use.
+  /// Numbers tensors as npu.dma_node does: arguments, then the kernel's own in the order of their
+  /// first use.
   void numberTensors() {
     llvm::SmallSetVector<Value, 8> all;
     for (BlockArgument argument : kernel.getArguments())
@@ -73,7 +74,7 @@ private:
   }
 
   static std::string nameOf(int64_t number) { return "node" + std::to_string(number); }
-  /// No variable may begin with a "c": the simulator reads numbers there.
+  /// No variable may begin with a "c", after which the simulator reads numbers.
   static std::string variableOf(int64_t number) { return "loop" + std::to_string(number); }
 
   //===--- places --------------------------------------------------------===//
@@ -88,7 +89,7 @@ private:
     return *body;
   }
 
-  /// Loops without loops become part of the tile around them.
+  /// Makes loops without inner loops part of the enclosing tile.
   static void markInner(std::vector<GraphNode> &nodes) {
     for (GraphNode &node : nodes) {
       if (node.kind != GraphNode::Kind::loop)
@@ -100,7 +101,7 @@ private:
     }
   }
 
-  /// The simulator wants one outer loop around all.
+  /// The simulator requires one outer loop around everything.
   static GraphNode rootOf(std::vector<GraphNode> top) {
     bool isOneLoop = top.size() == 1 && top.front().kind == GraphNode::Kind::loop &&
                      top.front().lower < top.front().upper;
@@ -117,7 +118,8 @@ private:
     return root;
   }
 
-  /// Names of what a node comes after. A node without one of its own passes on what it came after.
+  /// Names of the nodes that a node comes after. A node without a name of its own passes on its
+  /// predecessors.
   std::vector<std::string> edgesOf(ValueRange after, ValueRange loops, int64_t number) const {
     std::vector<std::string> names;
     for (Value each : after) {
@@ -204,7 +206,7 @@ private:
     return llvm::Error::success();
   }
 
-  /// The address as a term for each loop, each scalar argument and the constant.
+  /// Adds the address as a term for each loop, each scalar argument and the constant.
   llvm::Error addOffset(GraphNode &made, npu::DmaNodeOp dma) {
     AffineMap address = dma.getAddress();
     unsigned dims = address.getNumDims(), symbols = address.getNumSymbols();
@@ -228,14 +230,15 @@ private:
     return llvm::Error::success();
   }
 
-  /// A number for each iteration of the loops, so that the simulator takes no two loads for one.
+  /// Gives each iteration of the loops a number of its own, so that the simulator takes no two
+  /// loads for one.
   std::vector<GraphTerm> tagOf(ValueRange loops) const {
     std::vector<GraphTerm> tag;
     int64_t stride = 1;
     for (Value loop : llvm::reverse(loops)) {
       std::string variable = variableOf(loopNumbers.lookup(loop));
       auto [upper, step] = ranges.find(variable)->second;
-      // It divides by the step itself, or by the side of the array where that is less.
+      // The simulator divides by the step itself, or by the side of the array if that is less.
       int64_t divisor = std::min(step, lanes);
       tag.push_back({variable, stride, divisor});
       stride *= std::max<int64_t>(
@@ -276,6 +279,7 @@ private:
   Graph graph;
   std::vector<GraphNode> top;
   llvm::DenseMap<int64_t, Operation *> works; // by number of the node; looked up only, as all maps
+                                              // here
   llvm::DenseMap<Value, Written> written;
   llvm::DenseMap<Value, int64_t> loopNumbers;
   std::map<std::string, std::pair<int64_t, int64_t>> ranges; ///< upper bound and step, by variable

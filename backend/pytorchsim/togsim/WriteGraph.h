@@ -9,15 +9,15 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Waits that the simulator's graph cannot say; they are left out.
+/// Waits that the simulator's graph cannot express; they are left out.
 struct WaitsLeftOut {
-  int64_t stores = 0;          ///< for a store: only loads have tags there
-  int64_t otherIterations = 0; ///< for a load of another iteration, or of a slot that is not plain
+  int64_t stores = 0;          ///< on a store: only loads have tags there
+  int64_t otherIterations = 0; ///< on a load of another iteration, or of a slot that is not plain
 };
 
-/// Nodes, edges, loops, addresses and directions are those of the npu.graph; sizes, elements and
-/// tag slots, which it has not, come from the ops that its nodes stand for. `lanes`: side of the
-/// array. Fails with a line that begins with "unsupported".
+/// Writes the graph. Nodes, edges, loops, addresses and directions come from the npu.graph. Sizes,
+/// elements and tag slots, which it lacks, come from the ops that its nodes stand for. `lanes`:
+/// side of the array. Fails with a line that begins with "unsupported".
 llvm::Expected<Graph> writeGraph(const Launch &launch, int64_t lanes, WaitsLeftOut &leftOut);
 
 } // namespace npufuzz::pytorchsim

@@ -1,18 +1,19 @@
-// tile.cast of single elements, by integers alone: every number is a sign and significand * 2^exponent until it is rounded, once.
+// Implements tile.cast of single elements with integers alone: every number is a sign and significand * 2^exponent
+// until it is rounded, once.
 
 #include "Tiles.h"
 
 typedef struct {
   enum { isNumber, isInfinity, isNaN } kind;
   int negative;
-  word significand; // 0 or any
+  word significand; // 0 or any number
   long exponent;
 } number;
 
 typedef struct {
-  long significandBits; // the hidden one too
+  long significandBits; // including the hidden one
   long exponentBits;
-  int hasNoInfinity; // and one NaN a sign, all ones
+  int hasNoInfinity; // and one NaN per sign, all ones
 } layout;
 
 static layout layoutOf(long type) {
@@ -52,7 +53,7 @@ static number unpack(long type, word bits) {
   return n;
 }
 
-// significand * 2^-places as a whole number.
+// Rounds significand * 2^-places to a whole number.
 static word rounded(word significand, long places, int negative, long rounding) {
   if (places <= 0)
     return significand << -places;
@@ -60,7 +61,7 @@ static word rounded(word significand, long places, int negative, long rounding) 
   word rest = places < 64 ? significand & (((word)1 << places) - 1) : significand;
   if (!rest)
     return whole;
-  // Below, at or above one half. Beyond 64 places it is below.
+  // Compares with one half: below, equal or above. Beyond 64 places it is below.
   word half = places <= 64 ? (word)1 << (places - 1) : 0;
   int above = half && rest > half, tie = half && rest == half;
   switch (rounding) {
@@ -91,7 +92,7 @@ static word pack(long type, number n, long rounding, long saturate) {
     return sign | (infinity - (saturate ? 1 : 0));
   if (!n.significand)
     return sign;
-  // The unit of the result's last place, which is not below that of the least number.
+  // The unit of the result's last place, which is at least that of the least number.
   long top = n.exponent + 63 - __builtin_clzl(n.significand);
   long unit = most(top - (l.significandBits - 1), leastExponent(l));
   word units = rounded(n.significand, unit - n.exponent, n.negative, rounding);
@@ -111,7 +112,7 @@ static long clampTo(long type, long value) {
   return most(-largest - 1, least(value, largest));
 }
 
-// Rounded, then clamped: what is out of range without `saturate` is undefined.
+// Rounds, then clamps: out of range without `saturate` is undefined.
 static word floatToInteger(long to, number n, long rounding) {
   if (n.kind == isNaN)
     return 0;
@@ -141,10 +142,11 @@ word castBits(long from, long to, long rounding, long saturate, word bits) {
   return pack(to, n, rounding, saturate);
 }
 
-// Of the first `count` elements at `source` in every lane's bank, to `target`; both are bytes in a bank.
+// Converts the first `count` elements at `source` in every lane's bank to `target`; both are byte offsets in a
+// bank.
 void npufuzz_convert(long from, long to, long rounding, long saturate, long count, word source, word target) {
   long fromBytes = elementBytes(from), toBytes = elementBytes(to);
-  // Neighbours are often alike: zeros, and what no program has written.
+  // Neighbours are often equal: zeros, and memory that no program has written.
   word last = 0, converted = castBits(from, to, rounding, saturate, last);
   for (word lane = 0; lane < npufuzz_lanes; ++lane) {
     byte *bank = (byte *)(scratchpadAddress + lane * npufuzz_bank_bytes);
@@ -191,7 +193,8 @@ static float remainderOf(float x, float y) {
   return singleOfBits((unsigned)pack(typeF32, a, roundEven, 0));
 }
 
-// Of elements of a float type in every lane's bank: x at `source`, y at `other`, the result at `source`.
+// Computes remainders of elements of a float type in every lane's bank: x at `source`, y at `other`, the result at
+// `source`.
 void npufuzz_remainder(long type, long count, word source, word other) {
   long bytes = elementBytes(type);
   for (word lane = 0; lane < npufuzz_lanes; ++lane) {

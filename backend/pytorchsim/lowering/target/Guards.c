@@ -1,5 +1,5 @@
-// Guards in the banks: what lies between the buffers of a kernel, and behind them, is written when it begins and looked at
-// when it ends. A transfer or an instruction that left its buffer shows here where it spoils no value.
+// Guards in the banks: bytes between and after the buffers of a kernel are written when it begins and checked when
+// it ends. This shows a transfer or an instruction that left its buffer, even if it corrupts no value.
 
 #include "Tiles.h"
 
@@ -9,7 +9,7 @@ static word *guardIn(const guard *g, word lane) {
   return (word *)(scratchpadAddress + lane * npufuzz_bank_bytes + (word)g->address);
 }
 
-// Unlike what memory was filled with: who reads a guard reads something else over each pattern.
+// Differs from the fill of memory, so code that reads a guard reads something else over each pattern.
 static word guardWord(void) { return ~npufuzz_fill; }
 
 void npufuzz_set_guards(const guard *table) {

@@ -1,20 +1,21 @@
 // Products on the systolic array, whose lane j holds the weights W[j][k] and takes element k of an input at lane k.
 //
-// Operands lie in the banks in the layout of their tile. They are brought into the array's in a row behind the buffers, as
-// f32: products of f16, bf16 and i8 are exact there, and so are sums of i8 products, of which no more than a side are added.
+// Operands lie in the banks in the layout of their tile. The runtime brings them to the array through a row after
+// the buffers, as f32. Products of f16, bf16 and i8 are exact there, and so are sums of i8 products, of which at
+// most a side are added.
 
 #include "Tiles.h"
 
 typedef struct {
   const tile *t;
-  long row, column, rows, columns; // of the batch's matrix: what is valid
+  long row, column, rows, columns; // valid extents of the batch's matrix
   long batch;
   int transposed;
 } matrix;
 
-static matrix weights;    // that were pushed last
-static long weightDepth;  // k that they have
-static long pushedDepth;  // k that the array has; the others are zero
+static matrix weights;    // pushed last
+static long weightDepth;  // number of valid k
+static long pushedDepth;  // number of k in the array; the others are zero
 
 static matrix matrixOf(const tile *t, long row, long column, long batch, long transposed) {
   matrix m = {.t = t, .row = row, .column = column, .batch = batch, .transposed = transposed != 0};
@@ -25,7 +26,7 @@ static matrix matrixOf(const tile *t, long row, long column, long batch, long tr
   return m;
 }
 
-// The elements of one row, or, where that is what is given, of one column.
+// The elements of one row, or of one column if that is requested.
 static line lineIn(const matrix *m, long number, int isColumn) {
   long rank = m->t->rank, axis = isColumn != m->transposed ? rank - 2 : rank - 1, at[npufuzzRankMax] = {0};
   at[0] = m->batch;
@@ -48,14 +49,14 @@ static float valueOf(const matrix *m, const byte *element) {
   return isFloat(m->t->type) ? floatOf(m->t->type, bits) : (float)integerOf(m->t->type, bits);
 }
 
-// Where a row of the array's operands has room in the first lane's bank: code for the lanes means each its own.
+// Place of the array's operand row in the first lane's bank. Code for the lanes accesses each lane's own.
 static word operandRowAddress(void) {
   return scratchpadAddress + npufuzz_bank_bytes - npufuzzBytesBehind + npufuzzRegisterPlaces * npufuzzRegisterBytes;
 }
 static float *operandRow(word lane) { return (float *)(operandRowAddress() + lane * npufuzz_bank_bytes); }
 static float *nextLane(const float *row) { return (float *)((word)row + npufuzz_bank_bytes); }
 
-// Vector instructions: `count` elements of 32 bits from the row of every lane.
+// Vector instructions on `count` elements of 32 bits from the row of every lane.
 #define NPUFUZZ_VECTOR(text, ...) __asm__ volatile(".option push\n.option arch, +v\n" text "\n.option pop" ::__VA_ARGS__ : "memory")
 
 // v8 holds up to 64 elements, in 8 registers. Weights: VCIX opcode 1, inputs: 0, results: 2.
@@ -82,7 +83,7 @@ static void popOne(void) {
   NPUFUZZ_VECTOR("vsetivli zero, 1, e32, m1, ta, ma\n.4byte 0x0800305b | 8 << 7\nvse32.v v8, (%0)", "r"(address));
 }
 
-// Elements along the contracted axis and across it that are valid, of a block as large as the array.
+// Valid elements of a block as large as the array, along the contracted axis and across it.
 static long rowsOf(const matrix *m) {
   return most(0, least((long)npufuzz_lanes, (m->transposed ? m->columns : m->rows) - m->row));
 }
@@ -90,7 +91,7 @@ static long columnsOf(const matrix *m) {
   return most(0, least((long)npufuzz_lanes, (m->transposed ? m->rows : m->columns) - m->column));
 }
 
-// Lanes without a column keep what lies in their row: nobody reads what they compute.
+// Lanes without a column keep the contents of their row: their results are not read.
 static void pushWeightsTo(long depth) {
   long columns = columnsOf(&weights);
   float *to = operandRow(0);
@@ -110,7 +111,7 @@ void npufuzz_push_weights(const tile *t, long row, long column, long batch, long
   pushWeightsTo(weightDepth);
 }
 
-// A k that only one of both has adds nothing, not even 0 * infinity.
+// A k that only one of both operands has adds nothing, not even 0 * infinity.
 void npufuzz_push_input(const tile *t, long row, long column, long batch, long transposed) {
   matrix m = matrixOf(t, row, column, batch, transposed);
   long depth = rowsOf(&m) > 0 ? least(columnsOf(&m), weightDepth) : 0;

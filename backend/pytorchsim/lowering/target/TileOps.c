@@ -1,12 +1,13 @@
-// Tile instructions whose elements depend on others than those at their own place: the scalar unit does them, on the banks.
+// Tile instructions whose elements depend on elements at other places. The scalar unit executes them on the banks.
 //
-// The valid extents of the output say which elements are computed, those of the inputs what takes part.
+// The valid extents of the output say which elements are computed; those of the inputs say which elements take
+// part.
 
 #include "Tiles.h"
 
 typedef struct npufuzz_compute compute;
 
-// A tile, ready to be read and written element by element.
+// A tile, ready for reads and writes of single elements.
 typedef struct {
   const tile *t;
   long bytes;
@@ -19,7 +20,7 @@ static cursor walkAlong(const elements *e, const long *at, long axis) {
   line l = along(e, at, axis);
   return cursorOn(&l, 0);
 }
-// The element that it stands on; it goes on to the next.
+// Returns the current element and moves to the next.
 static word next(cursor *c, const elements *e) {
   word bits = loadBits(c->at, e->bytes);
   stepOn(c);
@@ -77,7 +78,7 @@ static word binary(long type, long kind, word x, word y) {
   return (word)integerBinary(kind, integerOf(type, x), integerOf(type, y));
 }
 
-// As binary kinds.
+// The binary kind that corresponds to a reduction.
 static long stepOf(long reduceKind) {
   switch (reduceKind) {
   case reduceSum:
@@ -101,7 +102,7 @@ static word lowestOf(long type, int greatest) {
   return (word)(greatest ? largest : -largest - 1);
 }
 
-// Of no element.
+// Result of a reduction of no elements.
 static word emptyOf(long type, long reduceKind) {
   switch (reduceKind) {
   case reduceSum:
@@ -134,7 +135,7 @@ static word reduceLine(const compute *what, const elements *x, const long *at, l
   return (word)result;
 }
 
-// Does y stand strictly before x in the order of this type? NaN counts as larger than every number.
+// Returns true if y stands strictly before x in the order of this type. NaN counts as larger than every number.
 static int isBefore(long type, word y, word x, int smallest) {
   if (!isFloat(type))
     return smallest ? integerOf(type, y) < integerOf(type, x) : integerOf(type, y) > integerOf(type, x);
@@ -144,7 +145,7 @@ static int isBefore(long type, word y, word x, int smallest) {
   return a > b || (a != a && b == b);
 }
 
-// The first coordinate of the extreme element, of a NaN if there is one; -1 of none.
+// The first coordinate of the extreme element, or of a NaN if there is one; -1 if there is no element.
 static word argReduceLine(const compute *what, const elements *x, const long *at, long count) {
   long type = x->t->type, best = -1;
   word bestBits = 0;
@@ -161,7 +162,7 @@ static word argReduceLine(const compute *what, const elements *x, const long *at
   return (word)best;
 }
 
-// A number that stands before another's where its element does; of equal elements it is the same.
+// A number that orders as its element does; equal elements have equal numbers.
 static long keyOf(long type, word bits, int smallest) {
   long key;
   if (isFloat(type)) {
@@ -178,7 +179,8 @@ static long keyOf(long type, word bits, int smallest) {
 enum { lineMax = 32768 };
 static long keys[lineMax];
 
-// One line, whose other coordinates `at` has: each element goes to the place that as many others stand before.
+// Sorts one line; `at` has its other coordinates. Each element goes to the place that equals the number of elements
+// before it.
 static void topkLine(const compute *what, const elements *out, const elements *x, const long *at, long places) {
   long last = x->t->rank - 1, count = validExtent(x->t, last);
   line from = along(x, at, last), to = along(out, at, last);
@@ -197,7 +199,8 @@ static void topkLine(const compute *what, const elements *out, const elements *x
   }
 }
 
-// One line, whose other coordinates `at` has. Each sum goes on from the one before it as it was before it was rounded.
+// Sums along one line; `at` has its other coordinates. Each sum continues from the previous one before its
+// rounding.
 static void cumsumLine(const compute *what, const elements *out, const elements *x, const long *at, long places) {
   long type = x->t->type, whole = 0;
   float sum = 0;
@@ -216,7 +219,7 @@ static void cumsumLine(const compute *what, const elements *out, const elements 
   }
 }
 
-// Of all coordinates but those along `but`.
+// Checks all coordinates except those along `but`.
 static int isInside(const tile *t, const long *at, long but) {
   for (long axis = 0; axis < t->rank; ++axis)
     if (axis != but && at[axis] >= validExtent(t, axis))
@@ -224,14 +227,14 @@ static int isInside(const tile *t, const long *at, long but) {
   return 1;
 }
 
-// Elements of an input for one line of the output: `count` times the same one, or one after the other.
+// Elements of an input for one line of the output: the same one `count` times, or consecutive ones.
 typedef struct {
   cursor from;
   int repeats;
 } source;
 static word take(source *s, const elements *e) { return s->repeats ? loadBits(s->from.at, e->bytes) : next(&s->from, e); }
 
-// Along the output's last axis, of an input that has one coordinate along `axis`.
+// Elements along the output's last axis, of an input that has one coordinate along `axis`.
 static source expandedLine(const elements *e, const long *at, long axis) {
   long last = e->t->rank - 1, there[npufuzzRankMax];
   for (long other = 0; other <= last; ++other)
@@ -239,7 +242,7 @@ static source expandedLine(const elements *e, const long *at, long axis) {
   return (source){walkAlong(e, there, last), axis == last};
 }
 
-// Lines lie along the last axis; `at` has their other coordinates, and 0 there.
+// Expands a line along the last axis; `at` has the other coordinates, and 0 there.
 static void expandLine(const compute *what, const elements *out, const elements *x, const elements *y, const long *at, long count) {
   long last = out->t->rank - 1, isBinary = what->op == opExpandBinary;
   cursor to = walkAlong(out, at, last), from = walkAlong(x, at, last);

@@ -1,5 +1,5 @@
-// What generated code and its runtime (TileRuntime.c) know of each other. Read by both compilers: C
-// for the target, C++ for the host, which lays these structures out as words.
+// Interface between generated code and its runtime (the C files beside this one). Both compilers
+// read it: C for the target, and C++ for the host, which lays these structures out as words.
 #ifndef NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TILERUNTIME_H
 #define NPUFUZZ_BACKEND_PYTORCHSIM_LOWERING_TILERUNTIME_H
 
@@ -20,17 +20,17 @@ enum npufuzz_type {
   typeE5M2
 };
 
-// A buffer: where it lies in every lane's bank, how it is spread over the lanes, and its
-// valid-extent registers. Row-major strides of a bank, in elements, are zeros until the runtime
-// asks for them (stridesOf).
+// A buffer: its place in every lane's bank, its distribution over the lanes, and its valid-extent
+// registers. Row-major strides of a bank, in elements, are zero until the runtime computes them
+// (stridesOf).
 struct npufuzz_tile {
   long address, type, rank, split, stride;
   long shape[npufuzzRankMax], valid[npufuzzRankMax], strides[npufuzzRankMax];
 };
 enum { npufuzzTileValidWord = 5 + npufuzzRankMax };
 
-// Behind the buffers of every bank, in whole pages (the simulator maps no others): a guard,
-// registers that go through memory, then the row of the systolic array's operands; vector spills
+// Follows the buffers of every bank, in whole pages (the simulator maps no others): a guard,
+// registers that go through memory, then the row of the systolic array's operands. Vector spills
 // come from above.
 enum {
   npufuzzGuardBytes = 64,
@@ -39,14 +39,14 @@ enum {
   npufuzzBytesBehind = 32 << 10
 };
 
-// Bytes of every bank that belong to no buffer of a kernel: nobody writes them while it runs. A row
-// of no bytes ends a table of them.
+// Bytes of every bank that belong to no buffer of a kernel, and that nothing may write while it
+// runs. A row of no bytes ends a table of them.
 struct npufuzz_guard {
   long address, bytes; // multiples of 8
 };
 
 // A transfer's descriptor: point p is global element base + sum p[d] * globalStrides[d], and tile
-// element offset + sum p[d] * tileStrides[d]. Points that do not lie below the clip stay behind.
+// element offset + sum p[d] * tileStrides[d]. Points that are not below the clip are skipped.
 struct npufuzz_transfer {
   long outwards, laneAxis, axes, globalElements, isCleared; // isCleared: the buffer is all zeros
   long sizes[npufuzzDescriptorAxesMax], globalStrides[npufuzzDescriptorAxesMax],
@@ -59,10 +59,10 @@ struct npufuzz_compute {
   long op, kind, axis, smallest;
 };
 
-// What the runtime is told of a rounding mode: tile::Rounding.
+// Rounding modes for the runtime: tile::Rounding.
 enum npufuzz_rounding { roundEven, roundAway, roundFloor, roundCeil, roundTrunc };
 
-// Exit codes of ours, beside those of the simulator.
+// Our own exit codes, besides those of the simulator.
 enum { trapOutOfBounds = 110, trapGuard = 111 };
 
 #endif

@@ -1,5 +1,5 @@
-// Tiles as the scalar unit sees them: where an element lies, and its value. Freestanding C, for the
-// target.
+// Tiles as the scalar unit sees them: the place and the value of an element. Freestanding C, for
+// the target.
 //
 // The scalar unit reads and writes every lane's bank (lane v's begins at scratchpadAddress + v *
 // npufuzz_bank_bytes).
@@ -13,7 +13,7 @@ typedef struct npufuzz_tile tile;
 
 void npufuzz_exit(int code) __attribute__((noreturn));
 void *npufuzz_memory(word bytes);
-// A line on standard output: two short texts, each with a number behind it.
+// Prints a line to standard output: two short texts, each followed by a number.
 void npufuzz_say(const char *first, word a, const char *second, word b);
 
 static inline long elementBytes(long type) {
@@ -24,7 +24,7 @@ static inline int isFloat(long type) { return type >= typeF16; }
 
 static inline long least(long a, long b) { return a < b ? a : b; }
 static inline long most(long a, long b) { return a > b ? a : b; }
-// Of an axis: what lies inside, whatever the register holds.
+// Valid extent of an axis, clamped to the tile for any contents of the register.
 static inline long validExtent(const tile *t, long axis) {
   return most(0, least(t->valid[axis], t->shape[axis]));
 }
@@ -32,20 +32,20 @@ static inline long validExtent(const tile *t, long axis) {
 // Coordinates along the split axis in one lane's bank.
 long bankExtent(const tile *t, long split);
 long bankElements(const tile *t);
-// Row-major strides of a bank, in elements. `split`: the axis that is spread over the lanes, the
-// tile's own but for transfers.
+// Row-major strides of a bank, in elements. `split`: the axis that is spread over the lanes, which
+// may differ from the tile's only in transfers.
 void bankStrides(const tile *t, long split, long *strides);
-// By the tile's own split axis. Neither that nor the shape changes.
+// Strides for the tile's own split axis. Neither that axis nor the shape changes.
 static inline const long *stridesOf(const tile *t) {
   if (!t->strides[t->rank - 1])
     bankStrides(t, t->split, ((tile *)t)->strides);
   return t->strides;
 }
-// The elements of one line: those that `at` reaches along an axis.
+// Elements of one line: those that `at` reaches along an axis.
 typedef struct {
-  byte *first;        // of coordinate 0
+  byte *first;        // element of coordinate 0
   long step;          // bytes from one to the next in one lane
-  long stride, block; // of the split axis: coordinates in one lane, in all; else 0
+  long stride, block; // of the split axis: coordinates per lane, and of all lanes; else 0
 } line;
 line lineOf(const tile *t, const long *at, long axis);
 static inline byte *onLine(const line *l, long coordinate) {
@@ -56,12 +56,13 @@ static inline byte *onLine(const line *l, long coordinate) {
   return l->first + lane * (long)npufuzz_bank_bytes + local * l->step;
 }
 
-// Walks along a line without a division for each step.
+// Walks along a line without a division per step.
 typedef struct {
   byte *at;
   long step, stride, block; // of the line
   long within, lane;        // of the split axis: the coordinate in its lane's block, the lane
-  long nextLane, nextBlock; // bytes: to the first of the next lane, of the first lane's next block
+  long nextLane, nextBlock; // bytes to the first of the next lane, and to the first lane's next
+                            // block
 } cursor;
 static inline cursor cursorOn(const line *l, long coordinate) {
   cursor c = {.at = l->first, .step = l->step, .stride = l->stride, .block = l->block};
@@ -89,13 +90,13 @@ static inline void stepOn(cursor *c) {
   c->at += c->nextBlock;
 }
 
-// Of a transfer: below which coordinates it moves, which is decided when it is issued; and that it
-// moves.
+// Does a transfer in two steps: at issue, clipOf decides below which coordinates it moves; later,
+// moveElements moves it.
 void clipOf(const tile *t, const long *given, const struct npufuzz_transfer *what, long *clip);
 void moveElements(const tile *t, byte *memory, long base, long offset, const long *clip,
                   const struct npufuzz_transfer *what);
 
-// The next point below `extents` in row-major order; 0 behind the last.
+// Moves to the next point below `extents` in row-major order; returns 0 after the last.
 static inline int advance(long rank, const long *extents, long *at) {
   for (long axis = rank; axis-- > 0;) {
     if (++at[axis] < extents[axis])
@@ -105,7 +106,7 @@ static inline int advance(long rank, const long *extents, long *at) {
   return 0;
 }
 
-// Elements in memory and as values.
+// Converts elements between memory and values.
 static inline word loadBits(const byte *from, long bytes) {
   switch (bytes) {
   case 1:

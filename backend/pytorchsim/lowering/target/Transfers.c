@@ -1,11 +1,12 @@
-// Transfers of the built-in passes as descriptors of this machine.
+// Translates transfers of the built-in passes into descriptors of this machine.
 //
-// A descriptor puts the coordinates of its split axis on the lanes from lane 0 on, must fill what it divides evenly, and
-// on the way in clears the lanes that it does not use. So a transfer becomes
-//  - one descriptor, where it takes whole blocks of lanes;
-//  - one for each coordinate that a lane has of it, where that takes the first lanes, and nothing is cleared that exists;
-//  - else elements in DRAM: the whole bank goes out to an image, single elements are exchanged there, and on the way in the
-//    image goes back.
+// A descriptor puts the coordinates of its split axis on the lanes from lane 0 on, must fill what it divides
+// evenly, and on the way in clears the lanes that it does not use. So a transfer becomes
+// - one descriptor, if it takes whole blocks of lanes;
+// - one descriptor per coordinate that a lane has of it, if that takes the first lanes and clears no existing
+//   element;
+// - otherwise elements in DRAM: the whole bank goes out to an image, single elements are exchanged there, and on
+//   the way in the image goes back.
 // Signs: the machine's strides are unsigned, so an axis that walks backwards is a loop here.
 
 #include "Tiles.h"
@@ -18,7 +19,7 @@ typedef struct {
   long tileAxis, size, step, globalStride;
 } walk;
 
-// What is left of a transfer after the clip: axes of more than one point, where it begins.
+// The transfer after the clip: axes of more than one point, and the start.
 typedef struct {
   const tile *tile;
   const transfer *what;
@@ -39,7 +40,7 @@ static void rowMajor(const tile *t, long *strides) {
     strides[axis] = stride;
 }
 
-// Checks that all points lie in the tile, also those that stay behind. No extent is 0.
+// Checks that all points are inside the tile, including skipped ones. No extent is 0.
 static void checkTileBounds(const tile *t, const transfer *what, long offset) {
   long elements = 1, low = offset, high = offset;
   for (long axis = 0; axis < t->rank; ++axis)
@@ -54,7 +55,7 @@ static void checkTileBounds(const tile *t, const transfer *what, long offset) {
 }
 
 static box boxOf(const tile *t, byte *memory, long base, long offset, const long *clip, const transfer *what) {
-  box b; // member by member: clearing all of it takes as long as all else
+  box b; // member by member: clearing all of it takes as long as the rest
   b.tile = t, b.what = what, b.memory = memory, b.base = base;
   b.axes = 0, b.isEmpty = 0, b.isPlain = 1;
   long strides[npufuzzRankMax];
@@ -75,7 +76,7 @@ static box boxOf(const tile *t, byte *memory, long base, long offset, const long
       ++axis;
     if (axis == t->rank || stride <= 0 || stride % strides[axis] || seen[axis] ||
         b.first[axis] + (what->sizes[d] - 1) * (stride / strides[axis]) >= t->shape[axis]) {
-      b.isPlain = 0; // runs from one axis of the tile into the next
+      b.isPlain = 0; // it continues from one axis of the tile into the next
       return b;
     }
     seen[axis] = 1;
@@ -91,7 +92,7 @@ static box boxOf(const tile *t, byte *memory, long base, long offset, const long
   return b;
 }
 
-// Of what is left of the transfer.
+// Checks what is left of the transfer after the clip.
 static void checkGlobalBounds(const box *b) {
   long low = b->base, high = b->base;
   for (long d = 0; d < b->axes; ++d) {
@@ -133,7 +134,8 @@ static void issue(const box *b, byte *global, byte *bank, const machineAxis *axe
     moveIn((word)global, (word)bank);
 }
 
-// The axes besides the split one, those beyond what a descriptor has as loops; `split` and `laneStride` as issue() takes them.
+// Issues descriptors for the axes besides the split one, with loops for those beyond a descriptor's axes. `split`
+// and `laneStride` are as for issue().
 static void issueAll(const box *b, long global, long element, machineAxis split, long laneStride, int isUnbanked) {
   machineAxis axes[npufuzzDescriptorAxesMax], outer[npufuzzDescriptorAxesMax];
   long count = 0, outerCount = 0;
@@ -172,7 +174,7 @@ static void issueAll(const box *b, long global, long element, machineAxis split,
   } while (advance(outerCount, extents, at));
 }
 
-// The walk along the split axis; of one point where there is none.
+// The walk along the split axis; a single point if there is none.
 static walk splitWalk(const box *b) {
   for (long d = 0; d < b->axes; ++d)
     if (b->walks[d].tileAxis == b->split)
@@ -180,7 +182,7 @@ static walk splitWalk(const box *b) {
   return (walk){b->split, 1, 1, 0};
 }
 
-// Where the box begins in a bank, and of the split axis.
+// First element of the box in a bank, and of the split axis.
 static long firstElement(const box *b) {
   long element = 0;
   for (long axis = 0; axis < b->tile->rank; ++axis)
@@ -188,25 +190,25 @@ static long firstElement(const box *b) {
   return element;
 }
 
-// One descriptor: the whole axis, in whole blocks.
+// Moves with one descriptor: the whole axis, in whole blocks.
 static int moveWhole(const box *b) {
   walk w = splitWalk(b);
   long extent = b->tile->shape[b->split], block = b->tile->stride * (long)npufuzz_lanes;
   long used = extent > block ? block : (extent + b->tile->stride - 1) / b->tile->stride * b->tile->stride;
   if (b->first[b->split] || w.step != 1 || w.size != extent || w.globalStride < 0 || extent % used)
     return 0;
-  // Lanes that are not used are cleared, where nothing exists.
+  // Clears unused lanes, which hold no element.
   issueAll(b, b->base, firstElement(b), (machineAxis){extent, w.globalStride, b->strides[b->split]}, b->tile->stride, 1);
   return 1;
 }
 
-// Of a coordinate that every lane has, what a transfer takes: points of `count` lanes from the first on, where isPrefix.
+// Lanes in which a transfer takes a coordinate that every lane has: `count` lanes from the first on, if isPrefix.
 typedef struct {
-  long count, firstPoint, exists; // exists: lanes that have it at all
+  long count, firstPoint, exists; // exists: lanes that have the coordinate at all
   int isPrefix;
 } taken;
 
-// Lanes of those that begin at `begin`, a stride apart, whose coordinate lies below `end`.
+// Number of lanes whose coordinate is below `end`, for lanes that begin at `begin`, a stride apart.
 static long lanesBelow(long begin, long stride, long end) {
   return end <= begin ? 0 : least((end - begin + stride - 1) / stride, (long)npufuzz_lanes);
 }
@@ -231,8 +233,8 @@ static taken takenOf(const tile *t, long extent, long first, walk w, long local)
   return some;
 }
 
-// The first lanes of each coordinate that a lane has. 0: some of them are not the first, or existing elements of others
-// would be cleared.
+// Moves the first lanes of each coordinate that a lane has. Returns 0 if some are not the first, or if existing
+// elements of others would be cleared.
 static int moveLanes(const box *b, int isTrial) {
   walk w = splitWalk(b);
   const tile *t = b->tile;
@@ -243,7 +245,7 @@ static int moveLanes(const box *b, int isTrial) {
     taken some = takenOf(t, extent, first, w, local);
     if (!some.count)
       continue;
-    if (t->stride % w.step && some.count > 1) // points between lanes are evenly spaced only then
+    if (t->stride % w.step && some.count > 1) // only then are points of different lanes evenly spaced
       return 0;
     if (!some.isPrefix || (!b->what->outwards && !b->what->isCleared && some.count < some.exists))
       return 0;
@@ -260,7 +262,7 @@ static int moveLanes(const box *b, int isTrial) {
 
 static byte *image; // room for all banks
 
-// Of all lanes, one behind the other.
+// Moves the banks of all lanes, one after the other.
 static void moveImage(const tile *t, int outwards) {
   long elements = bankElements(t), bytes = elementBytes(t->type), lanes = (long)npufuzz_lanes;
   if (elements * bytes > (long)npufuzz_bank_bytes)
@@ -288,7 +290,7 @@ typedef struct {
   long split, perLane, bytes, strides[npufuzzRankMax], bank[npufuzzRankMax];
 } exchanging;
 
-// One element, unless it lies behind the clip.
+// Exchanges one element, unless the clip skips it.
 static void exchangeOne(const exchanging *e, long global, long element) {
   const tile *t = e->t;
   long lane = 0, inBank = 0, block = t->stride * (long)npufuzz_lanes;
@@ -347,7 +349,7 @@ void moveElements(const tile *t, byte *memory, long base, long offset, const lon
     return;
   if (b.isPlain)
     checkGlobalBounds(&b);
-  // With an axis of its own across the lanes elements may lie outside of the bank: the image tells.
+  // With a lane axis of its own a transfer may reach outside the bank; the image shows that.
   if (b.isPlain && b.split == t->split && (moveWhole(&b) || (moveLanes(&b, 1) && moveLanes(&b, 0))))
     return;
   moveImage(t, 1);
@@ -362,8 +364,8 @@ void npufuzz_transfer(tile *t, byte *memory, long base, long offset, const long 
   moveElements(t, memory, base, offset, clip, what);
 }
 
-// Every byte of the buffer, in all lanes, up to the 8 that buffers begin at multiples of.
-// A transfer whose source is one word all along.
+// Zeroes every byte of the buffer in all lanes, rounded up to the 8-byte alignment of buffers. Uses a transfer
+// whose source is a single word.
 void npufuzz_zero(const tile *t) {
   static const word zero = 0;
   long words = (bankElements(t) * elementBytes(t->type) + 7) / 8;

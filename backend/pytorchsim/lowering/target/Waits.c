@@ -1,6 +1,6 @@
-// Asynchronous transfers of a machine that takes its time. The machine at hand moves at once; here a transfer goes to one of
-// two queues in turn, and the schedule picks whether it moves now, with all in front of it in its queue, or when something
-// waits for it. The simulator of backend npu picks the same (its DmaEngine), so that a pass is blamed by what it executes.
+// Asynchronous transfers on a machine that moves at once. Here a transfer goes to one of two queues in turn. The
+// schedule picks if it moves now, together with all before it in its queue, or when something waits for it. The
+// simulator of backend npu (its DmaEngine) picks the same, so that blame follows what a pass's code executes.
 
 #include "Tiles.h"
 
@@ -14,7 +14,7 @@ typedef struct {
   word number; // in order of issue
 } waiting;
 
-// Where there are more, the oldest moves: a transfer may at any time.
+// If there are more, the oldest moves: a transfer may move at any time.
 enum { waitingMax = 64, queues = 2 };
 static waiting transfers[waitingMax];
 static long transferCount;
@@ -28,7 +28,7 @@ static void move(long i) {
     transfers[other] = transfers[other + 1];
 }
 
-// What stands in the transfer's queue, up to and including it.
+// Moves the transfer's queue up to and including it.
 static void moveUpTo(word number) {
   for (long i = 0; i < transferCount;)
     if (transfers[i].number <= number && transfers[i].number % queues == number % queues)
@@ -61,13 +61,13 @@ void npufuzz_wait(const void *tags, long slot) {
   for (long i = 0; i < transferCount;)
     if (transfers[i].tags == tags && transfers[i].slot == slot) {
       moveUpTo(transfers[i].number);
-      i = 0; // some of those in front have gone
+      i = 0; // some before it are gone
     } else {
       ++i;
     }
 }
 
-// At the end of a program: for what nothing has waited.
+// Moves, at the end of a program, the transfers that nothing has waited for.
 void npufuzz_wait_all(void) {
   while (transferCount)
     move(0);
