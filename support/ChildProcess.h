@@ -205,8 +205,8 @@ class ForeignCode {
 public:
   /// `name`: for example a pass. Reports name a thread or process that outlives the pass by it.
   explicit ForeignCode(llvm::StringRef name = {});
-  /// Ends the unwinding when foreign code ends its thread. Further up the stack are the parent's
-  /// objects, whose destructors would kill its children.
+  /// Ends the process if foreign code ended its thread, which unwinds the stack. Further up are the
+  /// parent's objects, whose destructors would kill its children.
   ~ForeignCode();
   ForeignCode(const ForeignCode &) = delete;
   /// Checks the process; call it when the foreign code has returned. Ends the child if:

@@ -1,4 +1,9 @@
 //===- Folder.cpp - openat and its kin ------------------------------------===//
+//
+// Every call names an entry relative to the folder's descriptor and refuses to follow a link
+// (O_NOFOLLOW, AT_SYMLINK_NOFOLLOW). Paths are walked entry by entry.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Folder.h"
 
 #include "llvm/ADT/StringExtras.h"

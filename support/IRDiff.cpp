@@ -1,3 +1,9 @@
+//===- IRDiff.cpp - lines aligned by shape, then by names -----------------===//
+//
+// Reduces each name in a line to its % and aligns the resulting shapes by their longest common
+// subsequence. Two aligned lines are equal if their names stand for the same values.
+//
+//===----------------------------------------------------------------------===//
 #include "support/IRDiff.h"
 
 #include "llvm/ADT/SmallVector.h"

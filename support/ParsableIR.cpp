@@ -1,3 +1,9 @@
+//===- ParsableIR.cpp - one scan of the text for depth and digits ---------===//
+//
+// Skips comments and quoted text, counts open brackets of each kind and the digits of numbers, and
+// adds the depth of each alias where the alias is used.
+//
+//===----------------------------------------------------------------------===//
 #include "support/ParsableIR.h"
 
 #include "llvm/ADT/StringExtras.h"

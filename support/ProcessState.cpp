@@ -1,4 +1,10 @@
 //===- ProcessState.cpp ---------------------------------------------------===//
+//
+// The constructor reads each part of the state. restore() compares the parts, restores those that
+// differ, and names them: timers, signals, the working folder, the umask, the environment, the
+// locale, handlers of C++, the processors, and switches of prctl.
+//
+//===----------------------------------------------------------------------===//
 #include "support/ProcessState.h"
 
 #include "llvm/ADT/STLExtras.h"

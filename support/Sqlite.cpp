@@ -1,4 +1,10 @@
 //===- Sqlite.cpp ---------------------------------------------------------===//
+//
+// Wraps the C interface. A file that may come from anyone is checked before it is opened. Its
+// connection runs no triggers, views or extensions, and a progress handler ends statements that
+// take too many steps.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Sqlite.h"
 #include "support/EnvironmentError.h"
 

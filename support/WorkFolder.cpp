@@ -1,3 +1,9 @@
+//===- WorkFolder.cpp - files of a tool, read by descriptor ---------------===//
+//
+// Makes the folder below the run's own (RunFolder.h). Writes and reads go entry by entry through
+// Folder, so a link that a tool left is never followed.
+//
+//===----------------------------------------------------------------------===//
 #include "support/WorkFolder.h"
 #include "support/EnvironmentError.h"
 #include "support/RunFolder.h"

@@ -1,4 +1,9 @@
 //===- NpuBackend.cpp -----------------------------------------------------===//
+//
+// Describes the machine to the generators (settings, capabilities, precision), builds the
+// pipelines, compiles with planted bugs on request, and runs the simulator.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/NpuBackend.h"
 
 #include "backend/SettingOf.h"

@@ -1,4 +1,10 @@
 //===- Simulator.cpp ------------------------------------------------------===//
+//
+// Starts the user's simulator in a fresh work folder with the program, its input and the flags of
+// a configuration. Caches a device tree per configuration, because making one takes most of a
+// start.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/Simulator.h"
 #include "support/WorkFolder.h"
 

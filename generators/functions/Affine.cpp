@@ -1,4 +1,9 @@
 //===- Affine.cpp ---------------------------------------------------------===//
+//
+// Builds affine expressions together with the range of their values, so that callers can keep
+// subscripts in bounds without analysis.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Affine.h"
 
 #include "llvm/ADT/STLExtras.h"

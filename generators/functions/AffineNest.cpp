@@ -1,4 +1,10 @@
 //===- AffineNest.cpp -----------------------------------------------------===//
+//
+// Bounds are drawn with a name for each class of loop that passes treat differently: constant,
+// empty, triangular, of two expressions. Accesses are affine or memref's, over the same
+// expressions.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/AffineNest.h"
 
 namespace npufuzz::generators::functions {

@@ -1,4 +1,9 @@
 //===- BufferPlacement.cpp ------------------------------------------------===//
+//
+// Each kind fills its buffer before it reads it, then accesses it where the passes in question
+// must follow: in branches, in loops, through a second name.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/BufferPlacement.h"
 
 namespace npufuzz::generators::functions {

@@ -1,4 +1,9 @@
 //===- Code.cpp -----------------------------------------------------------===//
+//
+// Ops are made by name from an OperationState, inside bodies that exist before the op that will
+// hold them.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Code.h"
 #include "support/mlir/Api.h"
 

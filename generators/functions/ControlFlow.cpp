@@ -1,4 +1,9 @@
 //===- ControlFlow.cpp - structured control flow with results -------------===//
+//
+// Arithmetic inside scf.for, scf.while, scf.if, scf.index_switch and parallel loops, with results
+// and with accesses to two buffers. Loops may have bounds and steps that only the run knows.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Families.h"
 #include "generators/functions/ParallelLoops.h"
 

@@ -1,4 +1,9 @@
 //===- LinalgChains.cpp - named and generic ops of linalg on tensors ------===//
+//
+// One function draws ops of linalg and reshapes on a growing pool of tensors and returns the
+// newest tensor, so that producers and consumers form chains. LinalgOps.h builds the ops.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Families.h"
 #include "generators/functions/LinalgOps.h"
 

@@ -1,4 +1,9 @@
 //===- LinalgOps.cpp - named ops and reductions ---------------------------===//
+//
+// Named ops, category ops, reductions, transposes and broadcasts. Operands come from the tensors
+// in scope; the target is in use or empty, so bufferization must decide about writing in place.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/LinalgOps.h"
 
 #include "mlir/AsmParser/AsmParser.h"

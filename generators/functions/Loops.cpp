@@ -1,4 +1,9 @@
 //===- Loops.cpp ----------------------------------------------------------===//
+//
+// Each function builds the body first and the op afterwards, as Code does for all ops with
+// regions.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Loops.h"
 
 namespace npufuzz::generators::functions {

@@ -1,4 +1,9 @@
 //===- MemoryViews.cpp - chains of views of one memref --------------------===//
+//
+// One function makes views of an argument, accesses them by single elements and in loops, and adds
+// a few buffers of its own. Views.h builds the views.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/BufferPlacement.h"
 #include "generators/functions/Families.h"
 #include "generators/functions/Views.h"

@@ -1,4 +1,9 @@
 //===- ParallelLoops.cpp --------------------------------------------------===//
+//
+// Loops without an order over two buffers. Each iteration writes only its own element, so the
+// result does not depend on the order.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/ParallelLoops.h"
 
 namespace npufuzz::generators::functions {

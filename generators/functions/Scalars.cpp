@@ -1,4 +1,9 @@
 //===- Scalars.cpp --------------------------------------------------------===//
+//
+// Ops are defined for all operands by construction: a divisor is made odd or drawn from constants,
+// a shift amount is masked, a float is tested before a cast that could be out of range.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Scalars.h"
 #include "support/mlir/Api.h"
 

@@ -1,4 +1,9 @@
 //===- TensorChains.cpp - tensors sliced, joined, padded, updated in loops -===//
+//
+// One function slices, joins, pads and updates tensors, also in loops, branches and scf.forall.
+// Bufferization must decide for each op if it writes in place. TensorOps.h builds the ops.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Families.h"
 #include "generators/functions/Loops.h"
 #include "generators/functions/Structured.h"
@@ -266,7 +271,7 @@ private:
   Tensors tensors;
   TensorOps ops;
   bool hasLoops;
-  /// True if joins are drawn, which no bufferization accepts.
+  /// True if packing and concatenation are drawn, which no bufferization accepts.
   bool hasJoins;
 };
 

@@ -1,4 +1,8 @@
 //===- TensorOps.cpp - shapes and elements of tensors ---------------------===//
+//
+// Reshapes, pads, casts, joins and single elements. Extents are static or dynamic, and may be 0.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/TensorOps.h"
 #include "generators/functions/Structured.h"
 

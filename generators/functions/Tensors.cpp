@@ -1,4 +1,9 @@
 //===- Tensors.cpp --------------------------------------------------------===//
+//
+// Keeps the extents of each tensor next to its value, so that later ops know if shapes fit. Makes
+// new tensors with every element defined.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Tensors.h"
 #include "generators/functions/Structured.h"
 

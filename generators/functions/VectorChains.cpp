@@ -1,4 +1,9 @@
 //===- VectorChains.cpp - vectors computed, and moved from and to memory --===//
+//
+// One function computes vectors and moves them from and to memrefs and tensors, also in loops and
+// branches. Vectors.h and VectorMemory.h build the ops.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Families.h"
 #include "generators/functions/Loops.h"
 #include "generators/functions/VectorMemory.h"

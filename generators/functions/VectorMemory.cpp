@@ -1,4 +1,9 @@
 //===- VectorMemory.cpp - memory, and accesses along its last axis --------===//
+//
+// Accesses that must stay inside the memory along its last axis; VectorTransfers.cpp has those
+// that may leave it. Views and casts hide sizes from the type.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/VectorMemory.h"
 
 namespace npufuzz::generators::functions {

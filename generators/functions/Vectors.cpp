@@ -1,4 +1,9 @@
 //===- Vectors.cpp - vectors in scope, and elementwise ops ----------------===//
+//
+// The pool of vectors, ways to make vectors and masks, and elementwise ops. VectorShapes.cpp and
+// VectorReductions.cpp have the other ops.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Vectors.h"
 #include "support/mlir/Api.h"
 

@@ -1,4 +1,9 @@
 //===- Views.cpp ----------------------------------------------------------===//
+//
+// Derives a view from another one in each way that memref has, and keeps its offset, sizes and
+// strides as known numbers. Each number is static or dynamic in the program.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Views.h"
 
 #include <map>

@@ -1,4 +1,9 @@
 //===- Npu.cpp - types and verifiers of the npu dialect -------------------===//
+//
+// Syntax and layout of !npu.buffer, and verifiers of the instructions. Passes and the simulator
+// rely on what is verified here.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/npu/dialect/Npu.h"
 
 #include "tile/OpTable.h"

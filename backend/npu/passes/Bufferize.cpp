@@ -201,7 +201,7 @@ private:
     return success();
   }
 
-  /// Canonicalization may turn a branch whose arms compute nothing into a choice between two tiles.
+  /// A branch whose arms compute nothing may arrive as a choice between two tiles.
   void convertChoice(OpBuilder &builder, arith::SelectOp op) {
     Location loc = op.getLoc();
     Value buffer = makeBuffer(builder, loc, op.getType());

@@ -65,7 +65,7 @@ public:
   DmaEngine(int64_t queues, int64_t schedule) : queues(queues), schedule(schedule) {}
 
   bool idle() const { return flights.empty(); }
-  /// Starts a transfer. One without an awaited slot never completes.
+  /// Starts a transfer. One without an awaited slot stays in flight until drain().
   void start(Movement movement, const Tags *tags, int64_t slot);
   /// Completes the slot's transfers. Returns false if there is none.
   bool wait(const Tags *tags, int64_t slot);

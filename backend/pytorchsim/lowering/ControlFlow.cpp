@@ -1,4 +1,9 @@
 //===- ControlFlow.cpp - loops, branches, calls, affine expressions -------===//
+//
+// Lowers loops and branches to basic blocks, and affine expressions to integer arithmetic. Tracks
+// which valid extents are still known after an op with regions.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
 
 using namespace mlir;

@@ -1,4 +1,9 @@
 //===- Emitter.cpp --------------------------------------------------------===//
+//
+// Emits the functions of a module and the entry that calls @main, and dispatches ops to the other
+// files of this folder. An op without code is refused.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
 #include "backend/npu/machine/Machine.h"
 

@@ -1,4 +1,9 @@
 //===- ObjectInstructions.cpp ---------------------------------------------===//
+//
+// Disassembles the sections of code with LLVM's disassembler for the target, and shows each
+// instruction with its name and offset.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/ObjectInstructions.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -17,7 +22,7 @@ using namespace llvm;
 
 namespace npufuzz::pytorchsim {
 
-/// Addresses by section.
+/// Addresses of functions, by section.
 using Addresses = std::map<uint64_t, DenseSet<uint64_t>>;
 
 static Expected<Addresses> functionsOf(const object::ObjectFile &file) {

@@ -1,4 +1,9 @@
 //===- Registers.cpp ------------------------------------------------------===//
+//
+// Maps element types to registers and memory. Avoids every form for which code generation would
+// use an instruction that acts on one lane only.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Registers.h"
 #include "tile/Tile.h"
 

@@ -1,4 +1,9 @@
 //===- Model.cpp - lanes, banks, registers --------------------------------===//
+//
+// Runs the steps of a sequence: vectors on all lanes, functions, checks of registers and banks.
+// ModelTransfer.cpp has the DMA and the array.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/Model.h"
 #include "backend/pytorchsim/machine/ModelState.h"
 

@@ -1,4 +1,9 @@
 //===- ModelTransfer.cpp - the DMA and the systolic array -----------------===//
+//
+// Moves elements between DRAM and banks as a descriptor asks, and multiplies on the systolic
+// array. Refuses whatever depends on an order that the machine does not promise.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/ModelState.h"
 
 #include "llvm/Support/FormatVariadic.h"

@@ -1,4 +1,9 @@
 //===- Sequence.cpp - sequences as text -----------------------------------===//
+//
+// One table of steps gives each its name and the names of its numbers. The printer and the reader
+// both use it, so text goes both ways.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/Sequence.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,8 @@
 //===- VectorInstructions.cpp - the rows ----------------------------------===//
+//
+// One row per instruction and one per form of memory access, with the rules of legal words.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/VectorInstructions.h"
 
 #include "backend/pytorchsim/machine/Encoding.h"

@@ -154,7 +154,7 @@ static char *putHex(char *to, word value) {
 void npufuzz_trapped(word cause, word at, word value) {
   static char line[128];
   if (!bareMemory)
-    bareMemory = bareStackEnd; // before the first call has set it
+    bareMemory = bareStackEnd; // not set yet: the trap came early
   char *to = putHex(putText(line, "\ntrap: cause "), cause);
   to = putHex(putText(to, " at "), at);
   to = putHex(putText(to, " with "), value);

@@ -1,4 +1,8 @@
 //===- Activity.cpp -------------------------------------------------------===//
+//
+// Counts the memory blocks of a transfer and compares two runs by their transfers and requests.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/Activity.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,9 @@
 //===- Expand.cpp ---------------------------------------------------------===//
+//
+// Two walks that must agree: one over the kernel's instructions, one over the graph written from
+// it.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/Expand.h"
 #include "backend/npu/machine/GlobalAccess.h"
 

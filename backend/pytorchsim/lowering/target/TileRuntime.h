@@ -29,7 +29,7 @@ struct npufuzz_tile {
 };
 enum { npufuzzTileValidWord = 5 + npufuzzRankMax };
 
-// Follows the buffers of every bank, in whole pages (the simulator maps no others): a guard,
+// Bytes after the buffers of every bank, in whole pages (the simulator maps no others): a guard,
 // registers that go through memory, then the row of the systolic array's operands. Vector spills
 // come from above.
 enum {
