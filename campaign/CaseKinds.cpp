@@ -1,8 +1,8 @@
 //===- CaseKinds.cpp - the table ------------------------------------------===//
 //
-// All that depends on the kind of a case is a column here; the rest of the campaign asks the row. A
-// pass over upstream dialects is foreign code in our process and may corrupt it: hence
-// runsForeignCode.
+// Everything that depends on the kind of a case is a column here; the rest of the campaign asks the
+// row. A pass over upstream dialects is third-party code that runs in our process and may corrupt
+// it, hence `runsForeignCode`.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/CaseKinds.h"

@@ -1,4 +1,9 @@
 //===- DetectionCurve.cpp -------------------------------------------------===//
+//
+// Estimates the share of runs that have found their plant after n programs (Kaplan and Meier), and
+// prints the curve as text, JSON and SVG.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bench/DetectionCurve.h"
 #include "support/Json.h"
 
@@ -8,13 +13,13 @@
 
 namespace npufuzz::campaign {
 
-/// Two-sided 95 % of the normal distribution.
+/// Z for the two-sided 95 % interval of the normal distribution.
 static constexpr double z = 1.959963984540054;
 
 std::vector<CurvePoint> detectionCurve(std::vector<Detection> runs) {
   llvm::sort(runs, [](const Detection &a, const Detection &b) { return a.programs < b.programs; });
   std::vector<CurvePoint> points;
-  double survival = 1, variance = 0; // Greenwood's sum: of the logarithm of the survival
+  double survival = 1, variance = 0; // Greenwood's sum: variance of the logarithm of the survival
   int64_t censored = 0;
   for (auto begin = runs.begin(); begin != runs.end();) {
     CurvePoint point;
@@ -70,7 +75,7 @@ int64_t programsMax(llvm::ArrayRef<Detection> runs) {
   return most;
 }
 
-/// What the curve says behind so many programs.
+/// Value of the curve after so many programs.
 CurvePoint at(llvm::ArrayRef<CurvePoint> curve, int64_t programs) {
   CurvePoint last;
   for (const CurvePoint &point : curve)
@@ -143,7 +148,7 @@ std::string curveSvg(llvm::ArrayRef<PlantRow> rows) {
   };
   auto y = [&](double share) { return bottom - (bottom - top) * share; };
   double end = x(programsMax(runs));
-  /// The steps of one of its three lines, from the left or back.
+  /// Steps of one of the three lines, left to right or back.
   auto steps = [&](double CurvePoint::*value) {
     std::vector<std::pair<double, double>> corners{{left, y(0)}};
     for (const CurvePoint &point : curve) {

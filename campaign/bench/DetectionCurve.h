@@ -1,8 +1,8 @@
 //===- DetectionCurve.h - how soon plants are found -------------*- C++ -*-===//
 //
-// Of runs, each of one plant from one base seed: which share has found its plant after so many
-// programs? Runs that ended without (for want of time) are censored: they count as long as they
-// ran. The estimate is that of Kaplan and Meier.
+// Answers, over runs that each search for one plant from one base seed: which share of the runs has
+// found its plant after so many programs? A run that ended without a finding, because its time was
+// up, is censored: it counts for as long as it ran. The estimator is that of Kaplan and Meier.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_BENCH_DETECTIONCURVE_H
@@ -12,7 +12,7 @@
 
 namespace npufuzz::campaign {
 
-/// Programs until the first finding, or, where nothing was found, all that ran.
+/// Programs until the first finding; all programs of the run if it found nothing.
 struct Detection {
   int64_t programs = 0;
   bool found = false;
@@ -21,18 +21,18 @@ struct Detection {
 /// The curve jumps here, and stays until the next point.
 struct CurvePoint {
   int64_t programs = 0;
-  int64_t atRisk = 0; ///< runs that had not found it before, and had so many programs
-  int64_t found = 0;  ///< of them, now
-  /// That a run has found it by now, and the ends of its 95 % interval: Greenwood's variance on the
-  /// scale log(-log); where all are found that variance is nothing, and the interval is Wilson's
-  /// of the runs that were not censored before.
+  int64_t atRisk = 0; ///< runs that ran so many programs and had not found their plant before
+  int64_t found = 0;  ///< runs that found it at this point
+  /// Probability that a run has found its plant by now, and the ends of its 95 % interval:
+  /// Greenwood's variance on the scale log(-log). Once all runs have found it, that variance is
+  /// zero, and the interval is Wilson's over the runs that were not censored before.
   double probability = 0, low = 0, high = 0;
 };
 
 /// One point for each number of programs at which something was found.
 std::vector<CurvePoint> detectionCurve(std::vector<Detection> runs);
 
-/// Of the rows with a plant: of those of `plant` alone, or of all.
+/// Detections of the rows with a plant: of all plants, or of `plant` alone.
 std::vector<Detection> detectionsOf(llvm::ArrayRef<PlantRow> rows, llvm::StringRef plant = "");
 
 /// The curve over all rows at 1, 2, 5, 10, 20, … programs, and for each plant the programs by which

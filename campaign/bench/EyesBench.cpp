@@ -1,8 +1,8 @@
 //===- EyesBench.cpp ------------------------------------------------------===//
 //
-// A difference counts where the program defines the element: bits of undefined ones may be any. A
-// mutant that does not touch any op of a program computes what the right executor does, and is not
-// run.
+// A difference counts only in elements that the program defines; the bits of an undefined element
+// may be anything. A mutant that touches no op of a program computes the same as the correct
+// executor, so it is not run.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bench/EyesBench.h"
@@ -19,7 +19,7 @@ using interpreter::Mutant;
 
 namespace {
 
-/// What a program left in its arguments.
+/// Values that a program left in its arguments.
 struct Run {
   bool completed = false;
   std::vector<Tensor> memory;
@@ -66,7 +66,8 @@ bool touches(const Mutant &mutant, mlir::ModuleOp program) {
       .wasInterrupted();
 }
 
-/// What is expected of a program, by the language and by the executor's promise, and what is right.
+/// Results that the language requires of a program, those that the executor promises, and those of
+/// the correct executor.
 struct Judged {
   reference::Result asked, promised;
   Run right;
@@ -85,7 +86,7 @@ void addRun(EyesRow &row, const Judged &judged, const Run &run) {
   row.seenAsPromised += isWrong(judged.promised, run);
 }
 
-/// No result: the program is no test.
+/// Returns no result if the program is no test.
 llvm::Expected<std::optional<Judged>> judge(const Case &testCase) {
   auto asked = reference::evaluate(testCase);
   if (!asked)
@@ -121,13 +122,13 @@ std::vector<EyesRow> emptyRows() {
   return rows;
 }
 
-/// The program with that number of the campaign, and of each family.
+/// Runs the program of a given number, from the campaign and from each family.
 class Measurement {
 public:
   explicit Measurement(const EyesOptions &options) : options(options) { counts.rows = emptyRows(); }
 
   llvm::Error addProgram(int64_t index) {
-    // Contexts keep what was made in them: one a program bounds the memory.
+    // A context keeps what was made in it; one context for each program bounds the memory.
     std::unique_ptr<mlir::MLIRContext> context = oracles::makeContext({options.backend});
     Counters counters;
     uint64_t seed = options.source->caseSeed(options.baseSeed, index);

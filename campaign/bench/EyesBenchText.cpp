@@ -1,4 +1,4 @@
-//===- EyesBenchText.cpp - its rows for people and for machines -----------===//
+//===- EyesBenchText.cpp - rows of the bench as text, Markdown and JSON ---===//
 #include "campaign/bench/EyesBench.h"
 #include "support/Json.h"
 
@@ -6,15 +6,15 @@
 
 namespace npufuzz::campaign {
 
-/// Wilson, "Probable inference, the law of succession, and statistical inference" (1927): where the
-/// share lies from which the sample is z standard deviations away.
+/// Wilson, "Probable inference, the law of succession, and statistical inference" (1927): the
+/// shares from which the sample is at most z standard deviations away.
 Share shareOf(int64_t part, int64_t all) {
-  constexpr double z = 1.959964; // that leave 2.5 % of a normal distribution on each side
+  constexpr double z = 1.959964; // leaves 2.5 % of a normal distribution on each side
   auto n = static_cast<double>(all);
   double p = static_cast<double>(part) / n, square = z * z / n;
   double centre = (p + square / 2) / (1 + square);
   double reach = z / (1 + square) * std::sqrt(p * (1 - p) / n + square / (4 * n));
-  // Rounding must not take the ends past what is possible.
+  // Rounding must not push the ends out of [0, 1].
   return {p, std::max(0.0, std::min(p, centre - reach)),
           std::min(1.0, std::max(p, centre + reach))};
 }
@@ -68,7 +68,7 @@ std::string table(const EyesResult &result, bool markdown) {
   return text;
 }
 
-/// The executor that is right, and what did not end.
+/// Lines on the correct executor, and on programs that did not end.
 std::string below(const EyesResult &result) {
   int64_t trapped = 0;
   for (const EyesRow &row : result.rows)

@@ -1,6 +1,7 @@
 //===- EyesFamilies.cpp - programs that ask one question ------------------===//
 //
-// What an audit asked: is a term seen that a sum of 32, or a softmax over 64, has lost in bf16?
+// Programs for the question of an audit: does the reference notice a lost term in a bf16 sum of 32
+// elements, or in a softmax over 64?
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bench/EyesBench.h"
@@ -47,8 +48,8 @@ func.func @main(%a: memref<1x64xbf16>, %o: memref<1x64xbf16>) {
 }
 )";
 
-/// bf16 of either sign, each of the eight bits of its significand and each of `binades` exponents
-/// up to that of 1 as likely as any.
+/// Draws bf16 values of either sign. Each of the 8 bits of the significand, and each of `binades`
+/// exponents up to that of 1, is equally likely.
 void draw(Tensor &tensor, uint64_t seed, uint64_t binades) {
   for (int64_t i = 0; i < tensor.size(); ++i) {
     uint64_t word =
@@ -58,7 +59,7 @@ void draw(Tensor &tensor, uint64_t seed, uint64_t binades) {
   }
 }
 
-/// A program of one argument that is read and one that is written.
+/// Parses a program with one argument that it reads and one that it writes.
 Case parsed(mlir::MLIRContext &context, llvm::StringRef text, uint64_t seed, uint64_t binades) {
   Module module = llvm::cantFail(tile::parseProgram(context, text, "family"));
   std::vector<Tensor> inputs = drawProgramInputs(module, seed);

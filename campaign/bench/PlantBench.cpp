@@ -1,7 +1,8 @@
-//===- PlantBench.cpp - running it ----------------------------------------===//
+//===- PlantBench.cpp - runs the bench ------------------------------------===//
 //
-// Measures the fuzzer itself: for each planted bug the time until it is found, who found it, and
-// whether the pass with the plant is blamed. Runs without a plant count false alarms.
+// Measures the fuzzer itself. For each planted bug it records the time until a finding, the oracle
+// that found it, and whether the blamed pass is the one with the plant. Runs without a plant count
+// false alarms.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bench/PlantBench.h"
@@ -49,7 +50,7 @@ llvm::Expected<PlantRow> benchOne(const PlantBenchOptions &options, const Plant 
   row.plant = plant.name;
   row.expectedPass = plant.pass;
   row.rightPass = row.found && row.pass == plant.pass;
-  // Whoever selects the oracles has said who may speak.
+  // A user who selects the oracles has said which ones may report.
   row.rightOracle =
       row.found && (plant.oracles.empty() || !options.campaign.evaluate.oracles.empty() ||
                     llvm::is_contained(plant.oracles, row.oracle));
@@ -71,7 +72,7 @@ llvm::Expected<PlantRow> benchClean(const PlantBenchOptions &options, uint64_t b
   return plantRowOf(*result, baseSeed);
 }
 
-/// The backend's plants that are asked for.
+/// Plants of the backend that the options ask for.
 std::vector<Plant> selectedPlants(const PlantBenchOptions &options) {
   std::vector<Plant> plants = options.campaign.evaluate.backends.front()->plants();
   llvm::erase_if(plants, [&](const Plant &plant) {
@@ -80,7 +81,7 @@ std::vector<Plant> selectedPlants(const PlantBenchOptions &options) {
   return plants;
 }
 
-/// By plant, over programs of the first base seed.
+/// Trigger counts by plant, over programs of the first base seed.
 std::map<std::string, int64_t> triggersOf(const PlantBenchOptions &options,
                                           llvm::ArrayRef<Plant> plants) {
   std::vector<std::string> names;

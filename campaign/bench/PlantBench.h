@@ -13,36 +13,38 @@ struct PlantRow {
   std::string expectedPass;
   uint64_t baseSeed = 0;
   bool found = false;
-  double seconds = 0; ///< until it was found; the whole run where it was not
+  double seconds = 0; ///< seconds until the plant was found; of the whole run if it was not
   int64_t programs = 0, discards = 0;
   std::string oracle, pass, signature;
   bool rightPass = false, rightOracle = false;
   int64_t ops = 0, originalOps = 0; ///< tile ops, reduced and as generated
   double reduceSeconds = 0;
   StoredCase reduced;
-  /// Of so many programs the plant changes what these mean; 0 of 0: not measured.
+  /// Programs whose meaning the plant changes, out of `triggerPrograms`. 0 of 0: not measured.
   int64_t triggerPrograms = 0, triggered = 0;
 };
 
 struct PlantBenchOptions {
-  /// source, evaluate (without plants), reducer, time limits and jobs; stops at the first finding.
+  /// Source, evaluate (without plants), reducer, time limits and jobs. The run stops at the first
+  /// finding.
   CampaignOptions campaign;
-  /// Empty: every plant of the backend.
+  /// Plants to run; empty: every plant of the backend.
   std::vector<std::string> plants;
   std::vector<uint64_t> baseSeeds;
   double secondsMax = 60;
   /// Programs of each clean run; 0: no clean runs.
   int64_t cleanPrograms = 0;
-  /// Programs in which each plant's trigger rate is measured; 0: it is not.
+  /// Programs over which each plant's trigger rate is measured; 0: not measured.
   int64_t triggerPrograms = 0;
-  /// Told of each row as it is done.
+  /// Called with each row as it is done.
   std::function<void(const PlantRow &)> progress;
 };
 
-/// Rows by plant, then by base seed; clean runs last. Fails as run() does.
+/// Returns rows by plant, then by base seed; clean runs come last. Fails as run() does.
 llvm::Expected<std::vector<PlantRow>> benchPlants(const PlantBenchOptions &options);
 
-/// Every plant found from every base seed, the right pass blamed, no false alarm.
+/// True if every plant was found from every base seed, with the right pass blamed and no false
+/// alarm.
 bool allFound(llvm::ArrayRef<PlantRow> rows);
 std::string benchText(llvm::ArrayRef<PlantRow> rows);
 std::string benchJson(llvm::ArrayRef<PlantRow> rows);

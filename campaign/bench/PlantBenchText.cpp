@@ -1,6 +1,7 @@
-//===- PlantBenchText.cpp - its rows for people and for machines ----------===//
+//===- PlantBenchText.cpp - rows of the bench as text, Markdown and JSON ---===//
 //
-// Medians, since times to find a bug are heavily skewed; the worst seed stands beside them.
+// Shows medians, since times to find a bug are heavily skewed; the worst seed is printed next to
+// them.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bench/PlantBench.h"
@@ -53,7 +54,7 @@ double reduceSeconds(const PlantRow &row) { return row.reduceSeconds; }
 bool isFound(const PlantRow &row) { return row.found; }
 bool isRight(const PlantRow &row) { return row.rightPass; }
 
-/// The share of programs that the plant changes.
+/// Share of programs whose meaning the plant changes.
 std::string triggerRate(const PlantRow &row) {
   if (row.triggerPrograms == 0)
     return "";
@@ -61,7 +62,7 @@ std::string triggerRate(const PlantRow &row) {
   return llvm::formatv("{0:P2}", share);
 }
 
-/// The cells of one line; the table has one shape in text and in Markdown.
+/// Cells of one line; the table has the same shape in text and in Markdown.
 std::vector<std::string> cells(const Group &group) {
   size_t count = group.rows.size();
   std::vector<std::string> line{group.plant.empty() ? "(clean)" : group.plant,

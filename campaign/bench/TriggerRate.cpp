@@ -9,7 +9,8 @@ namespace npufuzz::campaign {
 
 namespace {
 
-/// Everything that a run shows, as bytes. What is undefined may be anything.
+/// Everything observable about a run, as bytes. Undefined values may be anything, so they are left
+/// out.
 class Transcript {
 public:
   void add(llvm::StringRef text) { bytes += text.str() + '\0'; }

@@ -8,9 +8,9 @@
 
 namespace npufuzz::campaign {
 
-/// Of the first `programs` cases of the run's base seed: in how many of them each plant changes
-/// what they mean, which is whether they compile, what they leave in memory, what the machine
-/// reports. Whether an oracle would notice is another question. Compiles and runs in this process.
+/// Counts, for each plant, the programs among the first `programs` cases of the run's base seed
+/// whose meaning the plant changes: whether they compile, what they leave in memory, what the
+/// machine reports. An oracle may still miss the change. Compiles and runs in this process.
 std::map<std::string, int64_t> countTriggers(const CampaignOptions &options,
                                              llvm::ArrayRef<std::string> plants, int64_t programs);
 

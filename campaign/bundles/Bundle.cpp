@@ -1,7 +1,7 @@
-//===- Bundle.cpp - writing one -------------------------------------------===//
+//===- Bundle.cpp - writes bundles ----------------------------------------===//
 //
-// A bundle is what the receiver of a report needs, and nothing of the sender's machine. Its name
-// begins with a hash of the signature: a bug found twice lands in the same folder.
+// A bundle holds what the receiver of a report needs, and nothing of the sender's machine. Its name
+// begins with a hash of the signature, so a bug found twice lands in the same folder.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
@@ -32,7 +32,7 @@ using oracles::Verdict;
 
 namespace {
 
-/// What a file system and a shell take without quoting.
+/// Makes a name that file systems and shells take without quoting.
 std::string fileNamePart(llvm::StringRef text) {
   std::string part;
   for (char c : text)
@@ -42,7 +42,7 @@ std::string fileNamePart(llvm::StringRef text) {
 
 std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", argument); }
 
-/// The comment with which the file runs where it lies, even without its bundle.
+/// Comment that lets the file run where it lies, even without its bundle.
 std::string programHeader(const Finding &finding, const CampaignOptions &options) {
   const StoredCase &reduced = finding.reduced;
   std::string header =
@@ -76,7 +76,8 @@ Json inputList(const StoredCase &testCase) {
   return list;
 }
 
-/// In MiB; 0: it was not memory. A replay without this limit would see the case end well.
+/// Memory limit in MiB; 0: memory was not the cause. A replay without this limit would see the case
+/// end normally.
 int64_t memoryThatKilled(const Verdict &verdict) {
   llvm::StringRef kind = verdict.kind;
   int mebibytes = 0;
@@ -134,7 +135,7 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
   return json;
 }
 
-// Value, bound and state of each element: a receiver can judge with NumPy alone.
+// Stores value, bound and state of each element, so that a receiver can judge with NumPy alone.
 void addTensors(FolderContents &files, const Finding &finding, const Evidence &evidence) {
   for (size_t i = 0; i < finding.reduced.inputs.size(); ++i)
     files[inputFile(i)] = npyText(finding.reduced.inputs[i]);
@@ -158,13 +159,14 @@ void addTensors(FolderContents &files, const Finding &finding, const Evidence &e
       files["deviation.npy"] = npyText(expected.shape, deviations);
 }
 
-/// In which the blamed pass stands.
+/// Pipeline that contains the blamed pass.
 std::string blamedPipeline(const Finding &finding, const CampaignOptions &options) {
   return finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.reduced, options)
                                           : finding.verdict.pipeline;
 }
 
-/// The IR that enters the blamed pass, as a test of that pass; or of all that may be to blame.
+/// IR that enters the blamed pass, as a test of that pass; if several passes may be to blame, as a
+/// test of all of them.
 std::string passInput(const Finding &finding, const Evidence &evidence,
                       const CampaignOptions &options) {
   if (!finding.passInput.empty())
@@ -176,13 +178,13 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
       splitPipeline(blamedPipeline(finding, options));
   std::string pass = finding.verdict.pass;
   if (!passes)
-    llvm::consumeError(passes.takeError()); // then the pass stands without its options
+    llvm::consumeError(passes.takeError()); // then the test names the pass without its options
   else if (index <= static_cast<int64_t>(passes->size()) && (*passes)[index - 1].pass == pass)
     pass = llvm::join(llvm::map_range(llvm::ArrayRef(*passes).slice(first - 1, index - first + 1),
                                       [](const PipelineStep &step) { return step.text; }),
                       ",");
-  // IR is for the people whose passes it goes through: their tool takes it, unless a plugin of the
-  // user's has to be loaded.
+  // The IR is for the authors of the blamed passes, so the test names their tool, unless it must
+  // load a plugin of the user's.
   std::string header = "// " + finding.verdict.message() + "\n";
   if (const PassTool *tool = options.evaluate.backends.front()->passTool()) {
     std::string steps = suspectedSteps(blamedPipeline(finding, options), finding.verdict);
@@ -200,8 +202,8 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
 
 } // namespace
 
-/// Variants of one signature are told apart by their shapes; what did not show again never replaces
-/// what did.
+/// The shape tells variants of one signature apart. A finding that did not show again never
+/// replaces one that did.
 std::string bundleName(const Finding &finding) {
   const Verdict &verdict = finding.verdict;
   std::string shape = finding.standing == Standing::variant ? finding.shape : "";
@@ -282,7 +284,7 @@ llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &campaign
     return error;
   }
   finding.whyNoBundle.clear();
-  // The signature may have become another one when the reduced case was judged again.
+  // Judging the reduced case again may have changed the signature.
   if (!finding.bundle.empty() && finding.bundle != *path)
     removeBundle(finding);
   finding.bundle = *path;

@@ -1,8 +1,8 @@
 //===- Deviation.cpp ------------------------------------------------------===//
 //
-// Whether an element is wrong is the oracle's answer (reference::match), which knows of error
-// bounds; how far it is off is for the eye: an exchanged tile, a tail that was never written and a
-// rounding look different.
+// The oracle decides if an element is wrong (reference::match), because it knows the error bounds.
+// The deviation is for the eye: a swapped tile, an unwritten tail and a rounding error look
+// different.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Deviation.h"
@@ -27,11 +27,11 @@ Deviation deviationOf(const reference::ExpectedTensor &expected, int64_t linear,
   bool isFloat = isFloatKind(expected.kind);
   double wanted = isFloat ? expected.value[i] : static_cast<double>(expected.integer[i]);
   double got =
-      isFloat
-          ? reference::decode(reference::floatFormat(expected.kind), actualBits)
-          : static_cast<double>(expected.kind == ElementKind::i1
-                                    ? static_cast<int64_t>(actualBits) // any byte, when it is wrong
-                                    : reference::integerFormat(expected.kind).wrap(actualBits));
+      isFloat ? reference::decode(reference::floatFormat(expected.kind), actualBits)
+              : static_cast<double>(expected.kind == ElementKind::i1
+                                        // Any nonzero byte when it is wrong.
+                                        ? static_cast<int64_t>(actualBits)
+                                        : reference::integerFormat(expected.kind).wrap(actualBits));
   if (!std::isfinite(wanted) || !std::isfinite(got))
     return Deviation::notFinite;
   if (got == 0 && wanted != 0)

@@ -1,6 +1,6 @@
 //===- OldFormat.cpp - format 1 -------------------------------------------===//
 //
-// Then the kind of a case was hidden in its settings. All that knows of it is here.
+// Format 1 hid the kind of a case in its settings. All knowledge of it is in this file.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/OldFormat.h"

@@ -1,8 +1,8 @@
 //===- OldFormat.h - bundles of format 1 ------------------------*- C++ -*-===//
 //
-// Format 1 knew no kinds: a setting told functions of upstream dialects, and their passes were
+// Format 1 knew no kinds: a setting marked functions of upstream dialects. Their passes were
 // settings too, numbers that stood for texts. Each such file also holds the text of its pipeline,
-// which is all that is needed.
+// and that text is all a replay needs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_BUNDLES_OLDFORMAT_H
@@ -12,7 +12,7 @@
 
 namespace npufuzz::campaign {
 
-/// Turns the settings of format 1 into a kind; says whether there were any.
+/// Turns the settings of format 1 into a kind; returns true if there were any.
 bool takeOldKind(StoredCase &testCase);
 
 } // namespace npufuzz::campaign

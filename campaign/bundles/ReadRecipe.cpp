@@ -1,8 +1,8 @@
-//===- ReadRecipe.cpp - bundles and files back into cases -----------------===//
+//===- ReadRecipe.cpp - turns bundles and files back into cases -----------===//
 //
-// Two sources of a replay. A bundle holds everything, exact inputs included. A plain file says in
-// a comment what it needs, and its inputs are drawn. Bundles of older formats are read for
-// ever: a corpus outlives the versions that wrote it.
+// A replay has two sources. A bundle holds everything, including the exact inputs. A plain file
+// says in a comment what it needs, and its inputs are drawn. Bundles of older formats stay readable
+// for ever: a corpus outlives the versions that wrote it.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
@@ -48,10 +48,10 @@ llvm::Error takeKind(llvm::StringRef name, StoredCase &testCase) {
   return llvm::Error::success();
 }
 
-/// What the case is and the pipeline that belongs to it.
+/// Reads the kind of the case and the pipeline that belongs to it.
 llvm::Error readKind(const Json &json, int format, Recipe &recipe) {
   if (format == 1) {
-    // A drawn pipeline is what the bundle says it was.
+    // The bundle records the drawn pipeline, so nothing is drawn again.
     if (takeOldKind(recipe.testCase))
       readKey(json, "default_pipeline", recipe.testCase.pipeline);
     return llvm::Error::success();
@@ -65,7 +65,7 @@ llvm::Error readKind(const Json &json, int format, Recipe &recipe) {
   return takeKind(name, recipe.testCase);
 }
 
-/// As --memory takes it, or 0.
+/// Reads a memory limit as --memory takes it, or 0.
 llvm::Error readMemory(const Json &json, int64_t &mebibytes) {
   if (!json.contains("memory"))
     return llvm::Error::success(); // older bundles
@@ -76,7 +76,7 @@ llvm::Error readMemory(const Json &json, int64_t &mebibytes) {
                                    childMemoryHigh));
 }
 
-/// Nobody takes part twice, however often somebody writes it.
+/// Rejects a name that is listed twice.
 llvm::Error checkEachOnce(const char *key, std::vector<std::string> names) {
   llvm::sort(names);
   auto again = std::adjacent_find(names.begin(), names.end());
@@ -96,7 +96,8 @@ llvm::Error checkNames(const Recipe &recipe) {
   return llvm::Error::success();
 }
 
-/// Reads the strings of case.json that a replay needs. Names the first key that does not fit.
+/// Reads the strings of case.json that a replay needs. The error names the first key that does not
+/// fit.
 llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   int format = 0;
   if (readKey(json, "format", format) && format > bundleFormat) {
@@ -124,7 +125,7 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   if (llvm::Error error = checkNames(recipe))
     return error;
   readKey(json, "seed_options", recipe.seedOptions);      // bundles of older versions have none
-  readList(json, "backend_options", recipe.backendWords); // nor these
+  readList(json, "backend_options", recipe.backendWords); // older bundles have none
   readKey(json, "build", recipe.build);
   if (std::string standing;
       readKey(json, "standing", standing) && standing == standingName(Standing::variant))
@@ -149,9 +150,9 @@ llvm::Error readCaseKeys(const Json &json, Recipe &recipe) {
   return llvm::Error::success();
 }
 
-/// A bundle is its folder: it may not show what lies elsewhere, by its name or behind a link.
+/// Rejects a file outside the bundle: neither its name nor a link may lead out of the folder.
 llvm::Error checkInside(llvm::StringRef bundle, const std::string &file) {
-  if (file.find('\0') != std::string::npos) // it would end there
+  if (file.find('\0') != std::string::npos) // the path would end there
     return fail("case.json: expected the name of a file, got one with a zero");
   llvm::SmallString<128> folder, real;
   std::error_code error = fs::real_path(bundle, folder);
@@ -187,7 +188,7 @@ llvm::Error readInputs(llvm::StringRef bundle, const Json &json, StoredCase &tes
   return llvm::Error::success();
 }
 
-/// Parses once, so that a broken bundle is an error of reading and not of running.
+/// Parses once, so that a broken bundle is an error of reading rather than of running.
 llvm::Error readProgram(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext &context) {
   llvm::Expected<Case> loaded = recipe.testCase.load(context, file);
   if (!loaded)
@@ -196,7 +197,7 @@ llvm::Error readProgram(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext 
   return llvm::Error::success();
 }
 
-/// Only the comment that a bundle begins with.
+/// True if the program is only the comment that a bundle begins with.
 bool isEmptyProgram(const StoredCase &testCase) {
   llvm::StringRef comment = rowOf(testCase.kind).comment;
   return llvm::all_of(llvm::split(testCase.program, '\n'), [&](llvm::StringRef line) {
@@ -289,7 +290,7 @@ llvm::Error takeComment(llvm::StringRef rest, Recipe &recipe) {
   return llvm::Error::success();
 }
 
-/// The row of a file by its ending; null where no kind has it.
+/// Row of a file by its extension; null if no kind has it.
 const CaseKindRow *rowOfFile(llvm::StringRef file) {
   llvm::StringRef ending = path::extension(file).ltrim('.');
   const auto *found =
@@ -342,7 +343,7 @@ llvm::Expected<Json> readCaseJson(llvm::StringRef text, Recipe &recipe) {
 
 static constexpr llvm::StringLiteral oldSequenceFile = "sequence.seq";
 
-/// Older versions wrote a sequence and no case.json.
+/// True for a bundle of an older version, with a sequence and no case.json.
 static bool isOldSequenceBundle(llvm::StringRef folder) {
   return fs::exists(below(folder, oldSequenceFile)) && !isBundle(folder);
 }
@@ -352,7 +353,7 @@ bool isBundle(llvm::StringRef folder) { return fs::exists(below(folder, "case.js
 static llvm::Expected<Recipe> readHere(llvm::StringRef where, mlir::MLIRContext &context) {
   Recipe recipe;
   std::string folder = where.str();
-  // The program of a bundle comes with the bundle's inputs.
+  // The program of a bundle needs the bundle's inputs.
   if (path::stem(where) == "program" && rowOfFile(where) && isBundle(path::parent_path(where)))
     folder = path::parent_path(where).str();
   if (isOldSequenceBundle(folder)) {

@@ -1,8 +1,8 @@
-//===- Report.cpp - report.md ---------------------------------------------===//
+//===- Report.cpp - writes report.md --------------------------------------===//
 //
-// Written for the author of the blamed pass, who does not know this project: one command that
-// reproduces, the program, one wrong element, the IR on both sides of the pass. What was assumed
-// and what was ruled out come last.
+// The reader is the author of the blamed pass, who does not know this project. The report shows one
+// command that reproduces, the program, one wrong element, and the IR on both sides of the pass.
+// Assumptions and ruled-out causes come last.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
@@ -23,7 +23,7 @@ using oracles::Verdict;
 
 namespace {
 
-/// The language is that of the file, where nothing else is said.
+/// Prints a listing; its language is that of the file unless the caller names another.
 void listing(llvm::raw_ostream &os, llvm::StringRef text, llvm::StringRef wholeFile,
              llvm::StringRef language = "") {
   os << "```" << (language.empty() ? wholeFile.rsplit('.').second : language) << "\n";
@@ -56,7 +56,8 @@ void wrongElements(llvm::raw_ostream &os, const Verdict &verdict) {
         "`actual.npy`; `deviation.npy` says how far each is off.\n\n";
 }
 
-/// How the IR on both sides of the blamed pass differs, by what the oracle looks at.
+/// Explains how the IR on both sides of the blamed pass differs, by the contract that the oracle
+/// checks.
 llvm::StringRef passContract(const Verdict &verdict, bool hasAfter) {
   if (!hasAfter)
     return "The pass does not come to an end on this IR.";
@@ -102,10 +103,10 @@ void blamedPass(llvm::raw_ostream &os, const Finding &finding, const Evidence &e
   listing(os, diff, file, "diff");
 }
 
-/// Small inputs whole: a reader sees at a glance what goes in.
+/// Prints small inputs whole: a reader sees at a glance what goes in.
 void inputs(llvm::raw_ostream &os, const StoredCase &testCase) {
   if (testCase.inputs.empty())
-    return; // of a function without arguments, or drawn from the seed
+    return; // a function without arguments, or inputs drawn from the seed
   os << "Inputs (`inputs/`, one `.npy` file each):\n\n";
   for (auto [index, tensor] : llvm::enumerate(testCase.inputs)) {
     os << "- arg" << index << ": ";
@@ -148,7 +149,7 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
   row("seed", llvm::formatv("0x{0:x-}", finding.seed));
 }
 
-/// For whoever keeps the record: what to do with a finding whose name is on it.
+/// Section for maintainers of the known issues: how to enter this finding.
 void record(llvm::raw_ostream &os, const Finding &finding, llvm::StringRef bundleName) {
   if (finding.standing != Standing::variant)
     return;

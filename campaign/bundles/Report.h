@@ -11,7 +11,8 @@ inline constexpr int64_t reportLinesMax = 80;
 /// Elements of one input that a report shows.
 inline constexpr int64_t reportElementsMax = 8;
 
-/// Markdown, ready to paste into a tracker. `bundleName` is the folder that it lies in.
+/// Returns Markdown, ready to paste into a tracker. `bundleName` is the folder that holds the
+/// report.
 std::string reportText(const Finding &finding, const Evidence &evidence,
                        const CampaignOptions &options, llvm::StringRef bundleName);
 

@@ -1,8 +1,8 @@
-//===- CaseKinds.h - what follows from what a case is -----------*- C++ -*-===//
+//===- CaseKinds.h - all that depends on the kind of a case -----*- C++ -*-===//
 //
-// A kind of case is a row in one table (campaign/CaseKinds.cpp). Whoever handles a case looks its
-// row up and calls what stands there; nobody asks which kind it is. A new kind is a row, a
-// generator that names it, and a judge.
+// Each kind of case is a row in one table (campaign/CaseKinds.cpp). Code that handles a case looks
+// up its row and calls the functions there; no code tests for a particular kind. A new kind is a
+// row, a generator that names it, and a judge.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_CASES_CASEKINDS_H
@@ -19,70 +19,72 @@ using oracles::Evidence;
 struct Finding;
 struct CampaignOptions;
 
-/// How a reducer asks about a smaller case, and is told to stop; it tells of each improvement.
+/// Callbacks of a reducer: to test a smaller case, to learn that it must stop, to report an
+/// improvement.
 struct ShrinkHooks {
   std::function<bool(const Case &)> stillFails;
   std::function<bool()> stop;
   std::function<void(const Case &)> improved;
 };
 
-/// Takes the passes of this repository and those of plugins that were built against it.
+/// Tool that knows the passes of this repository and of plugins built against it.
 inline constexpr llvm::StringLiteral toolWithPlugins = "npufuzz-opt";
 
 struct CaseKindRow {
   CaseKind kind;
-  /// How its size is counted in messages: "3 tile ops".
+  /// Unit of its size in messages: "3 tile ops".
   llvm::StringLiteral opNoun;
-  /// The tool that people use on its IR.
+  /// Tool that its users run on this IR.
   llvm::StringLiteral tool;
-  /// Ending of its files, and how a line of comment begins there. Of two kinds with one ending the
-  /// first is that of a file that names none.
+  /// Extension of its files, and the start of a comment line there. If two kinds share an
+  /// extension, a file that names no kind belongs to the first.
   llvm::StringLiteral fileType, comment;
-  /// Bytes of such a file: more is not read.
+  /// Maximum size of such a file; larger files are refused.
   uint64_t textBytesMax;
-  /// Its cases go through the backend's passes: they have settings and a pipeline.
+  /// Its cases go through the backend's passes, so they have settings and a pipeline.
   bool isCompiled;
-  /// Passes and machine code that nobody here wrote run in the worker itself: an earlier case may
-  /// have overwritten its memory, so what is found or dies there is asked again in a process of its
-  /// own.
+  /// Third-party passes and machine code run inside the worker, so an earlier case may have
+  /// overwritten its memory. Findings and deaths there are confirmed in a separate process.
   bool runsForeignCode;
   /// Parses and verifies. The error is one line: file:line:column: message.
   llvm::Expected<Module> (*parse)(mlir::MLIRContext &context, llvm::StringRef text,
                                   llvm::StringRef fileName);
-  /// The text that `parse` takes.
+  /// Prints the text that `parse` reads.
   std::string (*print)(const Module &module);
-  /// Whether the backend runs cases of this kind.
+  /// True if the backend runs cases of this kind.
   bool (*isFor)(const Backend &backend);
-  /// What this machine lacks for them on such a backend, in one line; empty: nothing.
+  /// Says in one line what this machine lacks to run them on such a backend; empty: nothing.
   std::string (*missing)(const Backend &backend);
-  /// Fails, in one line, where the tensors do not fit @main's arguments.
+  /// Fails, in one line, if the tensors do not fit @main's arguments.
   llvm::Error (*checkInputs)(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
-  /// Inputs for a module that came without any; none where they are drawn by type, later.
+  /// Inputs for a module that came without any; none if they are drawn by type later.
   std::vector<Tensor> (*drawInputs)(mlir::ModuleOp module, uint64_t seed);
-  /// Its size: what a reduction makes smaller.
+  /// Size of a case, the number that a reduction makes smaller.
   int64_t (*countOps)(mlir::ModuleOp module);
-  /// Does for several cases at once what evaluate() will need of each, where that costs less.
+  /// Prepares, for several cases at once, what evaluate() needs for each; for steps that are
+  /// cheaper together.
   void (*prepareTogether)(llvm::ArrayRef<const Case *> cases, const EvaluateOptions &options,
                           PhaseSeconds &phases);
-  /// Never fails: trouble of the system under test is a verdict. Runs in this process.
+  /// Never fails: a failure of the system under test is a verdict. Runs in this process.
   Evaluation (*evaluate)(const Case &testCase, const EvaluateOptions &options);
-  /// Compiles and runs once more to gather what a report shows of `verdict`.
+  /// Compiles and runs once more to gather what a report shows about `verdict`.
   Evidence (*evidenceOf)(const Case &testCase, const EvaluateOptions &options,
                          const oracles::Verdict &verdict);
-  /// Tries to replace the program by something smaller that shows the same; false leaves the
-  /// finding to `shrink`. Null: nothing but that.
+  /// Tries to replace the program with something smaller that shows the same bug; returns false to
+  /// leave the finding to `shrink`. Null: always left to `shrink`.
   bool (*reduceFinding)(Finding &finding, const CampaignOptions &options);
-  /// Smaller programs of this kind, on the backend's settings. Null: only the pipeline shrinks.
+  /// Returns a smaller program of this kind, on the backend's settings. Null: only the pipeline
+  /// shrinks.
   Case (*shrink)(const Case &start, const Backend &backend, const ShrinkHooks &hooks);
 };
 
 llvm::ArrayRef<CaseKindRow> allCaseKinds();
-/// Null when there is none of that name.
+/// Null if there is no kind of that name.
 const CaseKindRow *findCaseKind(llvm::StringRef name);
-/// Precondition: the kind stands in the table.
+/// Precondition: the table has a row for the kind.
 const CaseKindRow &rowOf(CaseKind kind);
 
-/// Judges the case as its kind is judged.
+/// Judges the case by the row of its kind.
 inline Evaluation evaluate(const Case &testCase, const EvaluateOptions &options) {
   Evaluation evaluation = rowOf(testCase.kind).evaluate(testCase, options);
   evaluation.addSurvival(options);

@@ -1,6 +1,6 @@
-//===- DrawPath.cpp - one way of each stage, never the first path's -------===//
+//===- DrawPath.cpp - draws one way per stage, never that of the first path ---===//
 //
-// Nothing runs here: each way of a stage takes what any way of the stages before it leaves.
+// No pass runs here: each way of a stage accepts the output of any way of the stages before it.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/DrawPath.h"
@@ -15,8 +15,8 @@ namespace npufuzz::campaign {
 
 using mlirbackend::LoweringStage;
 
-/// Whether the passes of the way are in the pipeline, in their order: convert-linalg-to-loops may
-/// stand among the drawn passes.
+/// True if the pipeline contains the passes of the way in their order. convert-linalg-to-loops may
+/// also be one of the drawn passes.
 static bool goes(const std::vector<PipelineStep> &pipeline, const LoweringStage::Way &way) {
   auto steps = llvm::cantFail(splitPipeline(way.passes));
   size_t next = 0;

@@ -9,12 +9,12 @@
 
 namespace npufuzz::campaign {
 
-/// One function in so many has a second path.
+/// One function in so many gets a second path.
 inline constexpr uint64_t pathsPeriod = 8;
 
-/// builtin.module(a,b,c): a whole lowering of any function, of which every stage that has several
-/// ways (mlirbackend::loweringStages()) goes another way than `first` does. Choices are a stream of
-/// the seed's own: the program and its first pipeline are what they are without it.
+/// Returns builtin.module(a,b,c): a complete lowering of any function. At every stage with several
+/// ways (mlirbackend::loweringStages()) it takes another way than `first`. Its choices come from a
+/// separate stream of the seed, so the program and its first pipeline do not change.
 std::string drawOtherPath(uint64_t seed, const std::string &first,
                           mlirbackend::FloatCode floats = {});
 

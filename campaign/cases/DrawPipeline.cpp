@@ -1,8 +1,8 @@
-//===- DrawPipeline.cpp - passes that apply to what is there --------------===//
+//===- DrawPipeline.cpp - draws passes that apply to the IR at hand -------===//
 //
-// A random order of passes is mostly refused: each wants IR of some form. The pipeline is drawn
-// while it runs, each pass among those that fit what the last one left, so the drawing itself may
-// crash or hang and has a sandbox where the caller is not one.
+// Most random orders of passes are refused, since each pass wants IR of some form. So each pass is
+// drawn among those that fit the output of the last one, and runs at once. The drawing itself may
+// crash or hang; it uses a sandbox unless the caller is one.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/DrawPipeline.h"
@@ -21,7 +21,7 @@ using namespace mlirbackend;
 
 namespace {
 
-/// CPU seconds for one pass; what takes longer ends the pipeline.
+/// CPU seconds for one pass; a slower pass ends the pipeline.
 constexpr double drawSecondsMax = 30;
 
 std::unique_ptr<PassManager> passOf(MLIRContext &context, llvm::StringRef text) {
@@ -31,7 +31,7 @@ std::unique_ptr<PassManager> passOf(MLIRContext &context, llvm::StringRef text) 
   return std::move(*pass);
 }
 
-/// Tells `drawn` the text of each pass before the pass runs.
+/// Reports the text of each pass to `drawn` before the pass runs.
 void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
                 llvm::function_ref<void(llvm::StringRef)> drawn) {
   OwningOpRef<ModuleOp> module(program.clone());
@@ -39,7 +39,7 @@ void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
   const UpstreamPass *last = nullptr;
   for (int64_t i = 0; i < count; ++i) {
     Traits traits = traitsOf(*module);
-    std::vector<const UpstreamPass *> applicable; // as often as the weight says
+    std::vector<const UpstreamPass *> applicable; // each as often as its weight says
     for (const UpstreamPass &pass : upstreamPasses())
       if (&pass != last && traits.contains(pass.needs))
         applicable.insert(applicable.end(), pass.weight, &pass);
@@ -48,9 +48,9 @@ void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
     last = choices.pick("pass", applicable);
     std::string text = last->with(choices.pick("options", last->options));
     drawn(text);
-    // The time is the generator's; a death would be the pass's.
+    // The time counts for the generator; a death would be blamed on the pass.
     PhaseMark running(Phase::compile);
-    // Where a pass refuses the IR or makes it invalid, the case ends.
+    // The pipeline ends at a pass that refuses the IR or makes it invalid.
     if (i + 1 < count && !runStep(module, *passOf(context, text)).goesOn())
       return;
   }
@@ -78,7 +78,7 @@ std::string drawPipeline(Choices &choices, ModuleOp module, Drawing drawing) {
     passes = drawInSandbox(choices, module, count);
   else
     drawAndRun(choices, module, count, [&](llvm::StringRef pass) { passes.push_back(pass.str()); });
-  return passes.empty() ? "canonicalize" : llvm::join(passes, ","); // empty: nothing applies
+  return passes.empty() ? "canonicalize" : llvm::join(passes, ","); // empty: no pass applies
 }
 
 } // namespace npufuzz::campaign

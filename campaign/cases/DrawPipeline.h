@@ -7,9 +7,9 @@
 
 namespace npufuzz::campaign {
 
-/// a,func.func(b): 1 to mlirbackend::upstreamPassesMax passes. Each finds what it needs in the IR
-/// that the passes before it make of the module: they run, on a copy. The pipeline ends with a pass
-/// that crashes, or with one that makes invalid IR; `module` stays as it is.
+/// Returns a,func.func(b): 1 to mlirbackend::upstreamPassesMax passes. The passes run on a copy of
+/// the module as they are drawn, so each finds what it needs in the IR. A pass that crashes or
+/// makes invalid IR is the last one. `module` does not change.
 std::string drawPipeline(Choices &choices, mlir::ModuleOp module, Drawing drawing);
 
 } // namespace npufuzz::campaign

@@ -1,6 +1,6 @@
-//===- FunctionCases.cpp - every n-th case a function of upstream dialects -===//
+//===- FunctionCases.cpp - makes every n-th case a function of upstream dialects ---===//
 //
-// Drawn by the seed and not by the index: a seed gives the same case in any campaign.
+// The seed decides, not the index, so a seed gives the same case in any campaign.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/FunctionCases.h"
@@ -23,8 +23,8 @@ namespace functions = generators::functions;
 
 namespace {
 
-/// Calls where no instruction computes what the function does, and sometimes where one does: two
-/// implementations of the same floats.
+/// Draws how floats are computed. Calls are used where no instruction computes what the function
+/// does, and sometimes where one does: two implementations of the same floats.
 mlirbackend::FloatCode drawFloatCode(Choices &choices, mlir::ModuleOp module) {
   using enum mlirbackend::FloatCode;
   if (!mlirbackend::hasFloatLibrary() || !mlirbackend::hasFloats(module))
@@ -56,7 +56,7 @@ public:
             mlir::verify(module.get()))) // the generator promises that this does not happen
       llvm::report_fatal_error("generators/functions: seed " + llvm::Twine(seed) +
                                " does not verify");
-    // Before the pipeline: that may be drawn in another process, with a copy of the choices.
+    // Draw this before the pipeline, which another process may draw with a copy of the choices.
     mlirbackend::FloatCode floats = drawFloatCode(choices, module.get());
     std::string pipeline = drawPipeline(choices, module, drawing);
     pipeline = "builtin.module(" + pipeline + "," + mlirbackend::upstreamLowering(floats) + ")";

@@ -6,17 +6,17 @@
 
 namespace npufuzz::campaign {
 
-/// A module of upstream dialects under a drawn pipeline; oracles/functions judges it.
+/// Module of upstream dialects under a drawn pipeline; oracles/functions judges it.
 inline constexpr CaseKind upstreamFunction{"upstream-function"};
 
-/// One case in so many of backend mlir is one of these, drawn by its seed.
+/// One case in so many of backend mlir is a function; its seed decides.
 inline constexpr uint64_t functionPeriod = 2;
 
-/// Functions for one seed in `period`, and `others` for the rest; 1: nothing but functions.
+/// Draws functions for one seed in `period`, and `others` for the rest; 1: only functions.
 std::unique_ptr<CaseSource> withFunctions(std::unique_ptr<CaseSource> others,
                                           uint64_t period = functionPeriod);
 
-/// Where inputs are given, they must fit; without any they are drawn by type.
+/// Given inputs must fit the arguments; without any, inputs are drawn by type.
 llvm::Error checkFunctionInputs(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
 
 } // namespace npufuzz::campaign

@@ -1,6 +1,6 @@
 //===- ProgramCases.cpp - generators and reductions for one backend -------===//
 //
-// The generators know no backend and the backends no generator: this file translates.
+// Connects both sides: the generators know no backend, and the backends know no generator.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/ProgramCases.h"
@@ -46,7 +46,8 @@ generators::Target targetFor(const Backend &backend, const Settings &fixed) {
   return target;
 }
 
-/// Integers that every type has and that make arithmetic exact; index and i1 must not be negative.
+/// Draws integers that every type has and that make arithmetic exact; index and i1 must not be
+/// negative.
 Tensor smallIntegers(mlir::Type type, Choices &choices) {
   auto memory = mlir::dyn_cast<mlir::MemRefType>(type);
   ElementKind kind = tile::elementKindOf(memory ? memory.getElementType() : type);
@@ -58,7 +59,7 @@ Tensor smallIntegers(mlir::Type type, Choices &choices) {
   return tensor;
 }
 
-/// "op matmul f32 slice rank 2 shape odd" and "feature tail loop".
+/// Counts "op matmul f32 slice rank 2 shape odd" and "feature tail loop".
 void count(const Case &testCase, Counters &counters) {
   auto onOp = [&](const generators::OpClass &op) {
     llvm::SmallString<64> name;
@@ -171,8 +172,8 @@ Case shrinkProgram(const Case &start, const Backend &backend, const ShrinkHooks 
   auto isWithin = [&](const Case &made) {
     return tile::beyondCapabilities(made.module.get(), backend.capabilities(made.settings)).empty();
   };
-  // Of what the backend never promised any failure is another bug, or none. What a user wrote may
-  // lie beyond to begin with.
+  // Outside the backend's promises, a failure is another bug or none. A program that a user wrote
+  // may lie outside from the beginning.
   bool staysWithin = isWithin(start);
   auto stillFails = [&](const Case &smaller) {
     return (!staysWithin || isWithin(smaller)) && hooks.stillFails(smaller);

@@ -6,12 +6,12 @@
 
 namespace npufuzz::campaign {
 
-// The row of tile programs; see CaseKindRow.
+// Functions of the row of tile programs; see CaseKindRow.
 
 llvm::Error checkProgramInputs(mlir::ModuleOp program, const std::vector<Tensor> &inputs);
-/// Small integers, which every type has and which make arithmetic exact.
+/// Draws small integers, which every type has and which make arithmetic exact.
 std::vector<Tensor> drawProgramInputs(mlir::ModuleOp program, uint64_t seed);
-/// The reductions engine (reduce/program) on the settings of `backend`.
+/// Shrinks with the reductions engine (reduce/program) on the settings of `backend`.
 Case shrinkProgram(const Case &start, const Backend &backend, const ShrinkHooks &hooks);
 
 } // namespace npufuzz::campaign

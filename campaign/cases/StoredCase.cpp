@@ -1,6 +1,6 @@
 //===- StoredCase.cpp - a case as text ------------------------------------===//
 //
-// A Case belongs to an MLIRContext. Text can cross to another process, another context, a file.
+// A Case belongs to an MLIRContext. Text can cross to another process, another context or a file.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/StoredCase.h"

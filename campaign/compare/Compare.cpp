@@ -1,7 +1,7 @@
 //===- Compare.cpp - two ports of a pass on one input ---------------------===//
 //
-// Structure first: equal structure needs no execution. Only where it differs are both run, and
-// judged by the reference, or against what the functions of the input compute where there is none.
+// Compares structure first, because equal structure needs no execution. If the structures differ,
+// both outputs are run. The reference judges them; without one, the functions of the input do.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Compare.h"
@@ -18,7 +18,7 @@ namespace npufuzz::campaign::compare {
 
 namespace {
 
-/// What a shell exits with when it cannot start a command.
+/// Exit status of a shell that cannot start a command.
 constexpr int cannotStart = 127;
 
 /// One command's answer to one input.
@@ -26,7 +26,7 @@ struct Side {
   llvm::StringRef name;
   CommandRun run;
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  std::string refusal; ///< why there is no module
+  std::string refusal; ///< reason why there is no module
 };
 
 llvm::Expected<Side> ask(llvm::StringRef name, const std::string &command, llvm::StringRef input,
@@ -44,7 +44,7 @@ llvm::Expected<Side> ask(llvm::StringRef name, const std::string &command, llvm:
     side.refusal = side.run.failure();
     return side;
   }
-  // Nothing is a valid module, and nobody's answer.
+  // An empty output parses as a valid module, but it answers nothing.
   if (llvm::StringRef(side.run.output).trim().empty()) {
     side.refusal = "prints nothing";
     return side;
@@ -61,7 +61,7 @@ llvm::Expected<Side> ask(llvm::StringRef name, const std::string &command, llvm:
   return side;
 }
 
-/// A function that others may call and that has no body any more; empty where there is none.
+/// Name of a function that lost its body although others may call it; empty: none.
 std::string lostFunction(mlir::ModuleOp before, mlir::ModuleOp after) {
   for (auto function : before.getOps<mlir::FunctionOpInterface>()) {
     auto left = after.lookupSymbol<mlir::FunctionOpInterface>(function.getName());
@@ -110,7 +110,7 @@ llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &opti
   if (!comparison.details.empty())
     return comparison;
 
-  // Even where both do: two ports may forget the same.
+  // Checks both sides even if both lose it: two ports may have the same bug.
   for (const Side *side : {&*a, &*b})
     if (std::string lost = lostFunction(subject.module, *side->module); !lost.empty()) {
       comparison.answer = Answer::differentMeaning;
@@ -121,13 +121,14 @@ llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &opti
 
   auto difference = oracles::firstDifference(oracles::canonicalLines(*a->module),
                                              oracles::canonicalLines(*b->module));
-  // The same structure means the same; whether both are wrong alike is for `validate` to say.
+  // Equal structure means equal meaning; `validate` is the tool to find out if both are wrong
+  // alike.
   if (!difference)
     return comparison;
   comparison.details.push_back("a: " + difference->first);
   comparison.details.push_back("b: " + difference->second);
   compareMeanings(subject, *a->module, *b->module, *options.backend, comparison);
-  // The user reads the reason first if there is no finding.
+  // Without a finding, the user reads the reason first.
   if (comparison.answer == Answer::cannotTell)
     std::rotate(comparison.details.begin(), comparison.details.begin() + 2,
                 comparison.details.end());

@@ -1,7 +1,7 @@
-//===- Examine.cpp - one comparison in a sandbox --------------------------===//
+//===- Examine.cpp - runs one comparison in a sandbox ---------------------===//
 //
-// The work goes to a child, the answer comes back as a line of JSON. Errors of the environment keep
-// their class: they end the run, others concern one input.
+// A child does the work and sends the answer back as a line of JSON. Errors of the environment keep
+// their class, because they end the run; other errors concern one input.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Examine.h"
@@ -70,7 +70,8 @@ llvm::Expected<Examination> fromLine(llvm::StringRef line) {
   return examination;
 }
 
-/// What the commands print may be anything: whatever it does to us stays in the child.
+/// Runs `work` in a child. The output of the commands is not trusted, so any damage from reading it
+/// stays in the child.
 llvm::Expected<Examination> isolated(Work work) {
   auto result = runInSandbox(caseSecondsMaxDefault, [&](ChildSide &side) {
     auto context = oracles::makeContext(allBackends());
@@ -112,7 +113,7 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> prepare(const Case &testCase,
 
 } // namespace
 
-/// Hands both commands the module, and shows what they got.
+/// Gives both commands the module, and shows what they got.
 static llvm::Expected<Examination> examine(const Subject &subject, const ExamineOptions &options) {
   llvm::Expected<Comparison> comparison = compareOn(subject, options.compare);
   if (!comparison)
@@ -140,7 +141,8 @@ llvm::Expected<Examination> examineProgram(const StoredCase &stored,
                     .inputs = {.seed = options.seed.value_or(stored.seed)}};
     if (expected)
       subject.program = &*testCase;
-    // The reference says nothing of undefined programs, whose functions may be defined on others.
+    // The reference says nothing about undefined programs, but their functions may be defined on
+    // other inputs.
     if (expected && expected->undefinedBehaviour.empty())
       subject.expected = &*expected;
     return examine(subject, options);

@@ -7,7 +7,7 @@
 
 namespace npufuzz::campaign::compare {
 
-/// A comparison and the IR that both commands got.
+/// Comparison and the IR that both commands got.
 struct Examination {
   Comparison comparison;
   std::string input;
@@ -15,18 +15,18 @@ struct Examination {
 
 struct ExamineOptions {
   Options compare;
-  /// Passes of the backend that a program goes through before the commands get it; empty: none.
+  /// Passes of the backend that prepare a program before the commands get it; empty: none.
   std::string preparation;
-  /// Seed of the inputs that functions are called with. None: that of the case, 0 for other
+  /// Seed of the inputs that functions are called with. None: the case's seed, and 0 for other
   /// modules.
   std::optional<uint64_t> seed = {};
 };
 
-/// A case: prepared, handed to both commands. The reference judges a program of the language, what
-/// its functions compute any other.
+/// Prepares a case and compares both commands on it. The reference judges programs of the language;
+/// all other programs are judged by what their functions compute.
 llvm::Expected<Examination> examineProgram(const StoredCase &testCase,
                                            const ExamineOptions &options);
-/// Any other module as it stands, judged by what its functions compute on drawn inputs.
+/// Compares on any other module as it is, judged by what its functions compute on drawn inputs.
 llvm::Expected<Examination> examineModule(const std::string &text, const std::string &fileName,
                                           const ExamineOptions &options);
 

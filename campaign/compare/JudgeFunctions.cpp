@@ -1,9 +1,9 @@
-//===- JudgeFunctions.cpp - two outputs against what their input computes -===//
+//===- JudgeFunctions.cpp - judges two outputs by their input's functions ---===//
 //
-// The judge of `validate` answers twice: does a refine the input, does b? Two that do may still
-// differ where the input is undefined, and nobody is at fault there; that is told, and such inputs
-// are no evidence that both mean the same. Where the interpreter cannot run the input, a and b must
-// refine one another.
+// Asks the judge of `validate` twice: does a refine the input, does b? Two outputs that both do may
+// still differ where the input is undefined, and then neither is at fault. The answer mentions it,
+// and such inputs do not count as evidence that a and b mean the same. If the interpreter cannot
+// run the input, a and b must refine each other.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/JudgeFunctions.h"
@@ -28,7 +28,7 @@ using refinement::Meanings;
 using State = Meaning::State;
 using Verdict = Judgement::Answer;
 
-/// The same function in three modules, on the same inputs.
+/// The same function in three modules, run on the same inputs.
 struct Meant {
   const refinement::Subject &subject;
   Meanings input, a, b;
@@ -37,7 +37,7 @@ struct Meant {
 /// Findings about one function.
 struct FunctionReport {
   std::vector<std::string> wrong, notes;
-  int64_t inputs = 0; ///< on which a and b both refine the input and agree
+  int64_t inputs = 0; ///< inputs on which a and b both refine the input and agree
   std::string whyNotJudged;
 };
 
@@ -46,13 +46,13 @@ std::string onInput(const Judgement &judgement) {
                        judgement.wrongInputs, judgement.compared);
 }
 
-/// How a and b relate to each other on some inputs.
+/// Relation between a and b on some inputs.
 struct Agreement {
   int64_t compared = 0, differing = 0;
   std::string difference; ///< the first one
 };
 
-/// On the inputs for which the input module is in that state.
+/// Considers the inputs on which the input module is in that state.
 Agreement agreementWhere(State state, const Meant &meant) {
   auto excuse = [&](const refinement::Subject &subject, int64_t number) {
     return meant.input.front()[number - subject.firstInput].state != state;
@@ -87,10 +87,10 @@ std::string firstWhy(const Meanings &meanings, State state) {
   return found == meanings.front().end() ? "" : found->why;
 }
 
-/// Begins the reason why two outputs may differ.
+/// Start of the reason why two outputs may differ.
 const std::string undefinedInput = "the input is undefined where ";
 
-/// "f" of "@f takes a TYPE, which cannot be drawn".
+/// Returns "f" from "@f takes a TYPE, which cannot be drawn".
 std::string nameIn(StringRef notDrawn) {
   return notDrawn.drop_front().take_front(notDrawn.find(" takes a ") - 1).str();
 }
@@ -119,7 +119,7 @@ private:
     return op.walk([](FunctionOpInterface) { return WalkResult::interrupt(); }).wasInterrupted();
   }
 
-  /// A module within the module: nobody outside says how its functions are called.
+  /// Reports a module within the module: nothing outside tells how its functions are called.
   void takeNotCalled(Operation &op) {
     auto symbol = dyn_cast<SymbolOpInterface>(op);
     std::string name = symbol && symbol.getNameAttr() ? symbol.getName().str() : "";
@@ -162,7 +162,7 @@ private:
     if (!report.wrong.empty())
       return report;
     note(agreementWhere(State::undefined, meant), undefinedInput, report);
-    // An element may be undefined, or open, where the function is not.
+    // An element may be undefined or open even if the function is not.
     Agreement defined = agreementWhere(State::defined, meant);
     std::string open = oracles::whyOpen(input);
     note(defined, open.empty() ? undefinedInput : open + ": ", report);
@@ -172,7 +172,7 @@ private:
     return report;
   }
 
-  /// One output against the input.
+  /// Judges one output against the input.
   Judgement against(const char *side, ModuleOp output, const Meant &meant, const Meanings &after,
                     FunctionReport &report) {
     Judgement judgement =
@@ -180,7 +180,7 @@ private:
     if (judgement.answer == Verdict::wrong)
       report.wrong.push_back(llvm::formatv(
           "{0} {1}, {2}", side, oracles::wordsFor(judgement.kind).second, onInput(judgement)));
-    // Outputs that are right are not alike for that.
+    // Two correct outputs need not be alike.
     if (judgement.leftOpen) {
       judgement.answer = Verdict::cannotTell;
       judgement.compared = 0;
@@ -188,7 +188,8 @@ private:
     return judgement;
   }
 
-  /// An input that runs without an end says nothing: an output may leave its loop out.
+  /// Compares a and b if the input cannot be run. An input that runs endlessly is skipped: an
+  /// output may drop its loop.
   static void compareWhereUnknown(const Meant &meant, FunctionReport &report) {
     if (hasState(meant.input, State::endless))
       return;
@@ -207,7 +208,7 @@ private:
       report.notes.push_back(why + agreement.difference);
   }
 
-  /// Says why no input counts, or not every one.
+  /// Explains why no input counts, or why some do not.
   static void explain(const Meant &meant, llvm::ArrayRef<const Judgement *> judgements,
                       FunctionReport &report) {
     std::string why;

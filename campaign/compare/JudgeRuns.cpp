@@ -1,7 +1,7 @@
-//===- JudgeRuns.cpp - @main of two outputs on a backend's machine --------===//
+//===- JudgeRuns.cpp - runs @main of two outputs on a backend's machine ---===//
 //
-// Memory after @main, by the reference's bounds where there is a reference. Else the input module
-// is run on drawn inputs, and an output must leave the same bits wherever those are defined.
+// Judges memory after @main by the reference's bounds if there is a reference. Otherwise it runs
+// the input module on drawn inputs; an output must leave the same bits wherever those are defined.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/JudgeRuns.h"
@@ -16,7 +16,7 @@ namespace npufuzz::campaign::compare {
 
 namespace {
 
-/// The first bit in which results differ where `before` is defined; empty where none does.
+/// First bit in which results differ where `before` is defined; empty: none.
 std::string firstWrong(const Execution &before, const Execution &after) {
   for (size_t argument = 0; argument < before.memory.size(); ++argument) {
     const Tensor &expected = before.memory[argument], &got = after.memory[argument];
@@ -37,10 +37,10 @@ std::string firstWrong(const Execution &before, const Execution &after) {
   return "";
 }
 
-/// What is wrong with a module that comes from the subject; empty when nothing is.
+/// Says what is wrong with a module made from the subject; empty: nothing.
 using JudgeOfRuns = std::function<std::string(oracles::Runs &)>;
 
-/// By the reference's bounds: another order of a sum is no bug.
+/// Judges by the reference's bounds: a sum in another order is no bug.
 JudgeOfRuns byReference(const Subject &subject, const Backend &backend) {
   return [&](oracles::Runs &runs) -> std::string {
     for (auto *judge : {oracles::judgeUndef, oracles::judgeValue}) {
@@ -53,7 +53,7 @@ JudgeOfRuns byReference(const Subject &subject, const Backend &backend) {
   };
 }
 
-/// Both outputs in turn on one input.
+/// Judges both outputs in turn on one input.
 void judgeSides(mlir::ModuleOp a, mlir::ModuleOp b, const std::vector<Tensor> &inputs,
                 const Backend &backend, const JudgeOfRuns &judge, Comparison &comparison) {
   PhaseSeconds unused;
@@ -89,8 +89,8 @@ bool isLanguageType(mlir::Type type) {
          type.isSignlessInteger(32) || type.isSignlessInteger(64);
 }
 
-/// One input on the machine. False where others need not be tried: a difference, or an op that not
-/// even the backend knows.
+/// Judges one input on the machine. Returns false to stop: a difference, or an op that not even the
+/// backend knows.
 bool judgeInput(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
                 const std::vector<Tensor> &inputs, const Backend &backend, Comparison &comparison) {
   Execution before = backend.interpret(subject.module, inputs, {});
@@ -120,7 +120,7 @@ void judgeByReference(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b
 
 bool isForMachine(mlir::ModuleOp module) {
   auto entry = module.lookupSymbol<mlir::func::FuncOp>("main");
-  // A kernel that @main calls is judged through it.
+  // Judging @main also judges each kernel that it calls.
   auto isOther = [&](mlir::FunctionOpInterface function) {
     return function.isPublic() && !function.isExternal() && function != entry &&
            mlir::SymbolTable::symbolKnownUseEmpty(function, module);

@@ -17,7 +17,7 @@ namespace {
 
 void fail(ConformanceResult &result, const llvm::Twine &message) {
   if (result.mark == Mark::failed)
-    return; // the first says most
+    return; // the first message says most
   result.mark = Mark::failed;
   result.message = message.str();
 }
@@ -29,12 +29,12 @@ void decline(ConformanceResult &result, const llvm::Twine &message) {
   result.message = message.str();
 }
 
-/// The simplest program: no loop, no view but the whole tensor; out = -in, or out = in where the
-/// backend has no tile.neg.
+/// The simplest program: no loops, and every view is the whole tensor. Computes out = -in, or out =
+/// in if the backend has no tile.neg.
 struct Simple {
   std::unique_ptr<mlir::MLIRContext> context;
   Case testCase;
-  int64_t sign; ///< -1 where it negates
+  int64_t sign; ///< -1 if it negates
 
   explicit Simple(const Backend &backend)
       : context(oracles::makeContext({&backend})), testCase(make(backend, sign)) {}
@@ -69,7 +69,7 @@ func.func @main(%a: memref<6x10xi32>, %b: memref<6x10xi32>) {{
   }
 };
 
-/// Where `run` is not what the simple program gives: why.
+/// Explains how `run` differs from the result of the simple program; empty: not at all.
 std::string wrongResult(const Simple &simple, const Execution &run) {
   if (run.status != ExecutionStatus::completed)
     return "expected an execution that completes, got: " + run.message;
@@ -87,7 +87,7 @@ std::string wrongResult(const Simple &simple, const Execution &run) {
   return "";
 }
 
-/// Compiles it; null where `result` says why not.
+/// Compiles the program; returns null if `result` explains why it could not.
 std::unique_ptr<Artifact> compiled(const Backend &backend, const Simple &simple,
                                    ConformanceResult &result) {
   CompileResult compiled = backend.compile(simple.testCase, {});
@@ -206,7 +206,7 @@ void snapshotsComputeTheSame(const Backend &backend, const ConformanceOptions &,
   std::string whyNot = "it has none";
   for (Snapshot &snapshot : compiled.snapshots) {
     Execution run = backend.interpret(*snapshot.module, simple.testCase.inputs, {});
-    // One that cannot be interpreted says nothing about those behind it.
+    // A case that cannot be interpreted says nothing about those after it.
     if (run.status == ExecutionStatus::unsupported) {
       whyNot = snapshot.pass + ": " + run.message;
       continue;
@@ -231,7 +231,7 @@ void plantsNameTheirPasses(const Backend &backend, const ConformanceOptions &,
                        plant.name + "\"");
 }
 
-/// Of a generated case: a bug, a discard with its reason, a value that was judged.
+/// Each generated case must yield a judged value, a discard with its reason, or a bug.
 void generatedCasesAreRight(const Backend &backend, const ConformanceOptions &options,
                             ConformanceResult &result) {
   auto context = oracles::makeContext({&backend});
@@ -268,7 +268,7 @@ void generatedCasesAreRight(const Backend &backend, const ConformanceOptions &op
     result.message += llvm::formatv(", {0} declined within its capabilities, {1} of them: {2}",
                                     discarded, most->second, most->first);
   }
-  // The rest of the generated programs let the reference constrain nothing, or few.
+  // For the remaining programs the reference constrains no element, or too few.
   if (judged + discarded < options.count * 9 / 10 || judged == 0)
     fail(result, "expected most cases to run and to have a result that can be judged, got " +
                      llvm::Twine(result.message));

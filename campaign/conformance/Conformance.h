@@ -1,7 +1,8 @@
 //===- Conformance.h - is an adapter right? ---------------------*- C++ -*-===//
 //
-// What every backend promises (backend/Backend.h), asked of one. A backend may decline much: the
-// generators ask its capabilities. It may not decline the simplest program within them, nor lie.
+// Checks one backend against the promises of every backend (backend/Backend.h). A backend may
+// decline much, because the generators ask its capabilities. It may not decline the simplest
+// program within them, and it may not lie.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_CONFORMANCE_CONFORMANCE_H
@@ -12,21 +13,21 @@
 namespace npufuzz::campaign {
 
 struct ConformanceOptions {
-  /// Of generated cases; the first `count` of a campaign with this base seed.
+  /// Number of generated cases: the first `count` of a campaign with this base seed.
   int64_t count = 150;
-  /// How a user names the backend, for a command that reproduces.
+  /// Options that select the backend, for a command that reproduces.
   std::string backendWords = {};
   uint64_t baseSeed = 20260;
-  /// A check that takes longer than this many CPU seconds, or ten times as long on the wall, hangs.
+  /// CPU seconds after which a check counts as hung; on the wall clock, ten times as many.
   double secondsMax = 600;
-  /// Ends before the next check when it says so.
+  /// Returns true to end before the next check.
   std::function<bool()> stop = [] { return false; };
 };
 
 struct ConformanceResult {
   enum class Mark {
     ok,
-    declined, ///< it may; what it says is counted
+    declined, ///< allowed; the reason is counted
     failed,
   };
   std::string check; ///< "runs the simplest program"
@@ -34,20 +35,21 @@ struct ConformanceResult {
   std::string message;
 };
 
-/// One thing that is asked.
+/// One check.
 struct ConformanceCheck {
-  /// A sentence whose subject is the backend.
+  /// Sentence whose subject is the backend.
   const char *name;
-  /// Whether what comes behind makes no sense where this fails.
+  /// If this check fails, those after it make no sense.
   bool isFirst;
   void (*run)(const Backend &backend, const ConformanceOptions &options, ConformanceResult &result);
 };
 
-/// In the order in which they are asked: an adapter is made to pass one after the other.
+/// All checks, in the order in which they run and in which the author of an adapter makes them
+/// pass.
 llvm::ArrayRef<ConformanceCheck> conformanceChecks();
 
-/// Asks one, in a process of its own: a backend that dies or hangs has failed. Precondition: passes
-/// are registered.
+/// Runs one check in a separate process: a backend that dies or hangs fails it. Precondition:
+/// passes are registered.
 ConformanceResult checkConformance(const Backend &backend, const ConformanceCheck &check,
                                    const ConformanceOptions &options);
 

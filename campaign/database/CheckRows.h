@@ -1,7 +1,8 @@
-//===- CheckRows.h - what no run of ours leaves behind ----------*- C++ -*-===//
+//===- CheckRows.h - refuses rows that no run writes ------------*- C++ -*-===//
 //
-// A database may be anybody's, and what is merged is in all that are merged from it. So rows are
-// checked as they are read and as they are put in. All trouble is an EnvironmentError of one line.
+// A database may come from anybody, and what one merge takes in reaches every database merged from
+// it. So rows are checked when they are read and when they are added. Every problem is an
+// EnvironmentError of one line.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_DATABASE_CHECKROWS_H
@@ -14,24 +15,25 @@
 
 namespace npufuzz::campaign::database {
 
-/// Programs, ops, bytes and the like: JSON's readers take all numbers to here for what they are.
+/// Maximum count of programs, ops, bytes and the like. JSON readers represent integers up to here
+/// exactly.
 inline constexpr int64_t countMax = int64_t(1) << 53;
-/// Bytes of a repro's file, and of all of them; a finding has 25 kB. Of a larger one the database
-/// has none.
+/// Maximum bytes of one file of a repro, and of the whole repro; a typical finding has 25 kB. The
+/// database does not keep larger repros.
 inline constexpr int64_t reproFileBytesMax = int64_t(32) << 20, reproBytesMax = int64_t(128) << 20;
 static_assert(reproFileBytesMax < sqliteValueBytesMax, "a row has its key, too");
-/// Files of a repro: a program has a dozen inputs.
+/// Maximum files of a repro; a program has about a dozen inputs.
 inline constexpr size_t reproFilesMax = 1000;
 
-// `file` is named in what they say.
+// Error messages name `file`.
 llvm::Error check(const std::string &file, const Run &run);
 llvm::Error check(const std::string &file, const Effort &effort);
 llvm::Error check(const std::string &file, const Mark &mark);
 llvm::Error check(const std::string &file, const Check &check);
 
-/// A repro's files are plain names, or those below "inputs".
+/// Fails unless the name is plain, or a plain name below "inputs".
 llvm::Error checkReproName(const std::string &file, llvm::StringRef name);
-/// False where it is larger than what a database takes.
+/// False if the repro is too large for a database.
 bool isReproKept(const FolderContents &files);
 inline constexpr const char *reproTooLarge = "a repro is larger than what a database keeps";
 

@@ -6,7 +6,7 @@
 
 namespace npufuzz::campaign::database {
 
-/// A partition: in which order things are joined does not matter.
+/// Partition of subjects; the order of joins does not matter.
 class Clusters {
 public:
   void add(const Subject &subject) { parent.try_emplace(subject, subject); }

@@ -1,4 +1,4 @@
-//===- Database.cpp - facts in and out of the tables ----------------------===//
+//===- Database.cpp - moves facts into and out of the tables --------------===//
 #include "campaign/database/Database.h"
 #include "campaign/database/CheckRows.h"
 #include "campaign/database/Digest.h"
@@ -19,7 +19,7 @@ static int64_t classifiedOf(const Run &run) {
                         [](const StoredSighting &sighting) { return sighting.isClassified; });
 }
 
-/// As the tables have it: each key once, in order.
+/// Returns the run as the tables store it: each key once, in order.
 static Run inOrder(Run run) {
   auto key = [](const StoredSighting &seen) { return std::tie(seen.foundAs, seen.index); };
   llvm::stable_sort(run.sightings, [&](const auto &a, const auto &b) { return key(a) < key(b); });
@@ -64,7 +64,8 @@ llvm::Expected<std::unique_ptr<Database>> Database::ofBytes(llvm::StringRef byte
   return opened;
 }
 
-/// Before anything is done with it: who finds out in the middle of a night has lost the night.
+/// Runs before anything else: a campaign that learns of a broken file at midnight has lost the
+/// night.
 llvm::Error Database::checkPages() {
   std::string soundness;
   if (llvm::Error error =
@@ -100,8 +101,8 @@ bool standsBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
 }
 
 llvm::Error Database::write(llvm::function_ref<llvm::Error()> change) {
-  // The order of standsBefore; samples speak for themselves. What a run says when it has come
-  // further has no part in it: the repro that goes now will not be missed then.
+  // Uses the order of standsBefore; each sample stands for itself. How far a run has come plays no
+  // part, so a repro swept now will not be missed later.
   static const char *const sweep = R"(
 DELETE FROM repro_file WHERE repro NOT IN (
   SELECT repro FROM (
@@ -110,7 +111,7 @@ DELETE FROM repro_file WHERE repro NOT IN (
       ORDER BY case_index, date DESC, run) AS place
     FROM sighting JOIN run ON run.id = sighting.run WHERE repro <> '')
   WHERE place = 1))";
-  // Only now: a file that is refused stays as it is.
+  // Only now, so that a refused file stays as it is.
   if (access == Sqlite::Access::write)
     if (llvm::Error error = file->run("PRAGMA journal_mode = WAL"))
       return error;
@@ -163,7 +164,7 @@ llvm::Error Database::insert(const Run &run, const std::string &digest) {
   return llvm::Error::success();
 }
 
-/// Whether the repro of that sighting would go with the next sweep: shards have thousands of them.
+/// True if the next sweep would remove the repro of that sighting: shards have thousands of them.
 llvm::Expected<bool> Database::hasOneBefore(const Run &run, const StoredSighting &sighting) {
   if (sighting.isSample)
     return false;
@@ -264,7 +265,8 @@ llvm::Error Database::put(const ReproAnswer &answer) {
 }
 
 llvm::Error Database::merge(Database &other) {
-  // A writer may come between the reads: this is what the other one was at one moment.
+  // A transaction reads the other database as of one moment, even if a writer comes between the
+  // reads.
   if (llvm::Error error = other.file->run("BEGIN"))
     return error;
   llvm::Error error = takeRuns(other);

@@ -1,7 +1,7 @@
-//===- Database.h - findings that stay --------------------------*- C++ -*-===//
+//===- Database.h - stores findings over time -------------------*- C++ -*-===//
 //
-// A file of SQLite, which several processes may read while one writes; a second writer waits. What
-// is put into it is there whole or not at all, whatever ends the process.
+// An SQLite file. Several processes may read it while one writes; a second writer waits. A write is
+// atomic, even if the process dies.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_DATABASE_DATABASE_H
@@ -16,44 +16,44 @@ class Database {
 public:
   enum class Trust { none, checkedBefore };
 
-  /// Brings an older file up to this version. With Access::read the file must exist, and is left as
-  /// it is. Fails with EnvironmentError, also where it is no database of ours, a newer one, or one
-  /// with more in it than we put there. Its pages are looked at (a second for a gigabyte) unless
-  /// this process has done that.
+  /// Opens the file and upgrades an older one to this version. With Access::read the file must
+  /// exist, and it does not change. Fails with EnvironmentError; also if the file is not ours, is
+  /// newer, or contains more than we put there. Checks its pages (a second per gigabyte) unless
+  /// this process has done so.
   static llvm::Expected<std::unique_ptr<Database>>
   open(const std::string &path, Sqlite::Access access,
        double waitSeconds = sqliteWaitSecondsDefault, Trust trust = Trust::none);
 
-  /// Likewise to be read, of what a file has in it.
+  /// Opens a database for reading from the bytes of its file.
   static llvm::Expected<std::unique_ptr<Database>> ofBytes(llvm::StringRef bytes);
 
-  /// All of what `change` puts, or nothing. Repros that are no sighting's any more go.
+  /// Applies all changes of `change`, or none. Removes repros that no sighting refers to any more.
   llvm::Error write(llvm::function_ref<llvm::Error()> change);
 
-  /// The files of a repro, by its digest; nothing where there are none.
+  /// Returns the files of a repro by its digest; nothing if there are none.
   using ReproSource = llvm::function_ref<llvm::Expected<FolderContents>(const std::string &)>;
 
-  // Within `write`. What is there under the same key and stronger stays. Only the repros that are
-  // to be kept are asked for.
+  // Call only within `write`. A stronger row under the same key stays. Asks only for the repros
+  // that will be kept.
   llvm::Error put(const Run &run, ReproSource repros);
   llvm::Error put(const Run &run, const Repros &repros);
   llvm::Error put(const Effort &effort);
   llvm::Error put(const Mark &mark);
   llvm::Error put(const Check &check);
   llvm::Error put(const ReproAnswer &answer);
-  /// All that is in the other one. Associative, commutative and idempotent.
+  /// Adds everything from the other database. Associative, commutative and idempotent.
   llvm::Error merge(Database &other);
 
-  /// In the order of their dates, then of their ids.
+  /// Ordered by date, then by id.
   llvm::Expected<std::vector<Run>> runs();
-  /// By run; files of older versions have none of theirs.
+  /// Ordered by run; files of older versions have no efforts for their runs.
   llvm::Expected<std::vector<Effort>> efforts();
   llvm::Expected<std::vector<Mark>> marks();
   llvm::Expected<std::vector<Check>> checks();
   llvm::Expected<std::vector<ReproAnswer>> answers();
-  /// Nothing where the database has none of that digest.
+  /// Returns nothing if the database has no repro of that digest.
   llvm::Expected<FolderContents> repro(const std::string &digest);
-  /// All of it but the efforts as JSON, a line a fact; equal where the facts are.
+  /// Everything but the efforts as JSON, one line per fact; equal facts give equal text.
   llvm::Expected<std::string> dump();
 
   const std::string &path() const { return file->path(); }
@@ -74,9 +74,9 @@ private:
   Sqlite::Access access;
 };
 
-/// Of a campaign and a signature one sighting stands for all: that of the program with the lowest
-/// index, which one run over all shards would have met. Of the same program on several days the
-/// last one does. Whether `a` is it, given `b`.
+/// Chooses the one sighting that represents a signature in a campaign: that of the program with the
+/// lowest index, which a single run over all shards would have met. Of the same program on several
+/// days, the last sighting wins. Returns true if `a` stands before `b`.
 bool standsBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
                   const StoredSighting &b);
 

@@ -8,7 +8,7 @@
 
 namespace npufuzz::campaign::database {
 
-/// 32 hexadecimal digits of the parts in their order; where one ends and the next begins counts.
+/// Returns 32 hexadecimal digits over the parts in their order; the boundaries between parts count.
 std::string digest(llvm::ArrayRef<std::string> parts);
 
 } // namespace npufuzz::campaign::database

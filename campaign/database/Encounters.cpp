@@ -29,8 +29,8 @@ std::string Encounter::knownIssue() const {
 
 namespace {
 
-/// Programs of one campaign with one signature. Shards of one division add up; what a shard met on
-/// two days, or two divisions of the same programs, is the same.
+/// Counts the programs of one campaign with one signature. Shards of one division add up. A shard
+/// repeated on another day, or another division, meets the same programs, so those do not add up.
 class Count {
 public:
   void add(const Run &run, int64_t programs) {
@@ -52,7 +52,7 @@ private:
   std::map<int64_t, std::map<int64_t, int64_t>> byShard;
 };
 
-/// Samples have their index; all others, and what was met, go together.
+/// A sample is keyed by its index; all other sightings, and what was met, go together.
 using Key = std::tuple<std::string, std::string, int64_t>;
 constexpr int64_t noSample = -1;
 
@@ -102,7 +102,7 @@ struct Gathering {
   }
 };
 
-/// What a sample was, where that is known.
+/// True if the sample's origin is known.
 bool isTold(const StoredSighting &seen) {
   return !seen.isSample || (seen.isClassified && seen.reproducible);
 }

@@ -22,7 +22,7 @@ static std::string campaignOf(const CampaignOptions &options, std::vector<std::s
   return digest(parts);
 }
 
-/// Before any is read: together they may be more than there is memory.
+/// Checks sizes before any file is read: together they may not fit in memory.
 static bool isReproKept(const std::vector<std::string> &files) {
   uint64_t sum = 0;
   for (const std::string &file : files)
@@ -58,7 +58,7 @@ llvm::Expected<FolderContents> readRepro(const std::string &bundle) {
 
 static Met metAs(const std::string &signature, int64_t programs, const KnownIssues &record) {
   std::vector<const KnownIssue *> issues = record.named(signature);
-  // The signature may have the frames of a crash behind it; the record has none.
+  // The signature may end in the frames of a crash; the record's has none.
   for (llvm::StringRef name = signature; issues.empty() && name.contains(" at ");) {
     name = name.rsplit(" at ").first;
     issues = record.named(name.str());

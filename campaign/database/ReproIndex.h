@@ -1,4 +1,4 @@
-//===- ReproIndex.h - whose repro a bundle is -------------------*- C++ -*-===//
+//===- ReproIndex.h - finds the finding that a bundle belongs to -*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_DATABASE_REPROINDEX_H
 #define NPUFUZZ_CAMPAIGN_DATABASE_REPROINDEX_H
 
@@ -11,8 +11,8 @@ public:
   /// Points into `findings`.
   explicit ReproIndex(const std::vector<Triaged> &findings);
 
-  /// The finding of this name; of several of one signature that which has met the program of this
-  /// seed, the last one seen that has. Null where there is none.
+  /// Returns the finding of this name. If several share a signature, prefers the ones that met the
+  /// program of this seed, and of those the one seen last. Null: none.
   const Triaged *find(const Subject &subject, uint64_t seed) const;
 
 private:

@@ -1,9 +1,9 @@
-//===- Rows.h - what a findings database knows ------------------*- C++ -*-===//
+//===- Rows.h - facts of a findings database --------------------*- C++ -*-===//
 //
-// Facts, each under a key of its own, and no sums: what runs met, what people said, what replays
-// showed. Of two facts under one key one always wins, whoever asks, so that databases can be merged
-// in any order and as often as one likes. Findings, their counts and their statuses are worked out
-// from the facts (Triage.h).
+// Holds facts, each under its own key, and no sums: programs that runs met, marks that people set,
+// results of replays. Of two facts under one key the same one always wins, so databases merge in
+// any order and any number of times. Findings, their counts and their statuses are derived from the
+// facts (Triage.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_DATABASE_ROWS_H
@@ -17,30 +17,32 @@
 
 namespace npufuzz::campaign::database {
 
-/// What people and replays speak of: the findings of one signature, or its variant of one shape, or
-/// a bug of that signature that replays tell apart from the first one.
+/// Name under which people and replays refer to findings: those of one signature, its variant of
+/// one shape, or a bug of that signature that replays tell apart from the first one.
 struct Subject {
   std::string signature;
   std::string shape; ///< empty, a variant's, or metName (SplitByBug.h)
   auto operator<=>(const Subject &) const = default;
 };
 
-/// A sighting and where its repro is.
+/// A sighting and the digest of its repro.
 struct StoredSighting : Sighting {
   std::string repro;      ///< digest of its files; empty: none is kept
   int64_t reproBytes = 0; ///< of all files
 };
 
-/// Programs of a run with a signature on record.
+/// Programs of a run that met a signature on record.
 struct Met {
   std::string signature;
   int64_t programs = 0;
-  std::string knownIssue, licence; ///< the first file that has the signature, and what it says
+  std::string knownIssue, licence; ///< first file with the signature, and its licence
 };
 
-/// One run of a campaign, or one shard of it. Its key is `id`; the further it came, the stronger.
+/// One run of a campaign, or one shard of it. Its key is `id`; of two, the run that came further is
+/// stronger.
 struct Run {
-  std::string campaign;                   ///< digest of all that decides which programs there are
+  /// Digest of everything that decides which programs there are.
+  std::string campaign;
   int64_t date = 0;                       ///< when it began, in seconds since 1970, UTC
   int64_t shardIndex = 0, shardCount = 1; ///< 0-based
   std::string backend, build;
@@ -53,9 +55,9 @@ struct Run {
   std::string id() const;
 };
 
-/// What a run took, under the run's id; of two the one that came further counts, then the one that
-/// reached more, then the longer. Apart from the run, since the clock is no fact of its programs: a
-/// run that was killed and went on is the undisturbed one but for this.
+/// Cost of a run, under the run's id. Of two, the one that came further counts, then the one that
+/// reached more counters, then the longer. Kept apart from the run, since the clock is no fact
+/// about its programs: a killed and resumed run differs from an undisturbed one only here.
 struct Effort {
   std::string run;
   int64_t programs = 0;
@@ -64,43 +66,44 @@ struct Effort {
   auto operator<=>(const Effort &) const = default;
 };
 
-/// What somebody said of a subject, by name; the last one counts, of two at once the greater text.
+/// Statement of a person about a subject, by name. The last one counts; of two at the same time,
+/// the greater text.
 struct Mark {
   Subject subject;
   std::string name, value;
   int64_t date = 0;
 };
-/// "new", "known", "fixed" or "licence".
+/// Value: "new", "known", "fixed" or "licence".
 inline constexpr const char *statusMark = "status";
 inline constexpr const char *noteMark = "note";
-/// The number in the compiler's tracker.
+/// Value: the number in the compiler's tracker.
 inline constexpr const char *upstreamMark = "upstream";
-/// The subject that it is the same as (subjectText); empty: none.
+/// Value: the subject that it is merged into (subjectText); empty: none.
 inline constexpr const char *intoMark = "into";
-/// "yes": no oracle's word makes it the same as another subject.
+/// Value "yes": no oracle's answer merges it with another subject.
 inline constexpr const char *aloneMark = "alone";
-/// "yes", of a subject with a shape: sightings of that shape are a finding of their own.
+/// Value "yes", on a subject with a shape: sightings of that shape are a separate finding.
 inline constexpr const char *apartMark = "apart";
 
-/// What a replay of a subject's repro showed.
+/// Result of replaying a subject's repro.
 struct Check {
   Subject subject;
   int64_t date = 0;
   std::string build;
   std::string outcome; ///< one of the words below
-  std::string reason;  ///< of an unclear one
+  std::string reason;  ///< reason of an unclear outcome
 };
 inline constexpr const char *outcomeShows = "shows";
 inline constexpr const char *outcomeGone = "gone";
-/// It was not judged, or something else failed.
+/// The replay was inconclusive, or something else failed.
 inline constexpr const char *outcomeUnclear = "unclear";
 
-/// Whether a repro fails on the system that a run or a check tested: what a run met under the same
-/// signature is another bug where it does not.
+/// Answer of a repro on the system that a run or a check tested. If it does not fail there, a
+/// sighting of that run under the same signature is another bug.
 struct ReproAnswer {
-  std::string run;     ///< Run::id, or what stands for a check's system
+  std::string run;     ///< Run::id, or a name for a check's system
   std::string repro;   ///< its digest
-  std::string outcome; ///< "shows" or "gone"; of both the first counts
+  std::string outcome; ///< "shows" or "gone"; of both, "shows" counts
 };
 
 /// Repros by their digests.
@@ -108,9 +111,9 @@ using Repros = std::map<std::string, FolderContents>;
 std::string digestOf(const FolderContents &files);
 int64_t bytesOf(const FolderContents &files);
 
-/// A subject in one line of JSON.
+/// Prints a subject as one line of JSON.
 std::string subjectText(const Subject &subject);
-/// False where the text is none.
+/// False if the text is no subject.
 bool readSubject(llvm::StringRef text, Subject &subject);
 
 } // namespace npufuzz::campaign::database

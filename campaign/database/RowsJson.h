@@ -12,7 +12,7 @@ Json toJson(const Mark &mark);
 Json toJson(const Check &check);
 Json toJson(const ReproAnswer &answer);
 
-/// The strings of a JSON list; what is none is left out.
+/// Strings of a JSON list; other elements are skipped.
 std::vector<std::string> stringList(llvm::StringRef json);
 
 } // namespace npufuzz::campaign::database

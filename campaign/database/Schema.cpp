@@ -1,7 +1,7 @@
-//===- Schema.cpp - made, and made newer, step by step --------------------===//
+//===- Schema.cpp - creates the tables and migrates older files -----------===//
 //
-// A step is never edited when a version with it has been in use: a file says how many it has had.
-// docs/triage.md explains the columns.
+// Migration goes step by step. A step is never edited once a version with it has been in use,
+// because a file records how many steps it has had. docs/triage.md explains the columns.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/database/Schema.h"
@@ -113,7 +113,7 @@ static llvm::Error refuse(const Sqlite &file, const std::string &got) {
       file.path() + ": expected a findings database of npufuzz, got " + got);
 }
 
-/// How many steps the file has had. An empty file is ours.
+/// Number of steps that the file has had. An empty file counts as ours.
 static llvm::Expected<int64_t> versionOf(Sqlite &file) {
   auto application = file.number("PRAGMA application_id");
   if (!application)
@@ -136,7 +136,7 @@ static llvm::Expected<int64_t> versionOf(Sqlite &file) {
   return *version;
 }
 
-/// Each table and index, as it was made.
+/// Each table and index, by the statement that created it.
 static llvm::Expected<std::vector<std::string>> objectsOf(Sqlite &file) {
   std::vector<std::string> objects;
   auto take = [&](const Sqlite::Row &row) {
@@ -155,8 +155,8 @@ static llvm::Error make(Sqlite &file, int64_t fromVersion, int64_t toVersion) {
   return llvm::Error::success();
 }
 
-/// A view, a trigger or a column that is computed runs whatever its author liked; a table without
-/// its keys keeps what no merge expects.
+/// Rejects foreign objects. A view, a trigger or a computed column runs its author's code; a table
+/// without its keys holds rows that no merge expects.
 static llvm::Error checkObjects(Sqlite &file, int64_t version) {
   auto ours = Sqlite::open(":memory:", Sqlite::Access::write);
   if (!ours)
@@ -177,7 +177,7 @@ static llvm::Error checkObjects(Sqlite &file, int64_t version) {
   return llvm::Error::success();
 }
 
-/// A step with its tables and indices beside the file.
+/// Rewrites a step to create its tables and indices as temporary ones.
 static std::string forThisConnection(std::string step) {
   for (auto [before, after] :
        {std::pair<llvm::StringRef, llvm::StringRef>("\nCREATE TABLE ", "\nCREATE TEMP TABLE "),
@@ -187,12 +187,12 @@ static std::string forThisConnection(std::string step) {
   return step;
 }
 
-/// How many steps the file has had, where it is ours and nothing else.
+/// Number of steps that the file has had, if it is ours and contains nothing else.
 static llvm::Expected<int64_t> checkedVersion(Sqlite &file) {
   auto version = versionOf(file);
   if (!version)
     return version.takeError();
-  // Texts come as the file has them.
+  // Texts are read in the file's encoding.
   auto isUTF8 = file.number("SELECT encoding = 'UTF-8' FROM pragma_encoding");
   if (!isUTF8)
     return isUTF8.takeError();
@@ -211,7 +211,7 @@ llvm::Error migrate(Sqlite &file, int toVersion) {
   if (*version >= toVersion)
     return llvm::Error::success();
   return file.transaction([&]() -> llvm::Error {
-    auto now = checkedVersion(file); // another process may have been faster
+    auto now = checkedVersion(file); // another process may have migrated it meanwhile
     if (!now)
       return now.takeError();
     if (llvm::Error error = make(file, *now, toVersion))
@@ -225,7 +225,7 @@ llvm::Error prepareToRead(Sqlite &file) {
   auto version = checkedVersion(file);
   if (!version)
     return version.takeError();
-  // Tables of this connection alone, which are empty, stand for those that the file lacks.
+  // Empty temporary tables of this connection replace those that the file lacks.
   for (int64_t step = *version; step < schemaVersion; ++step)
     if (llvm::Error error = file.script(forThisConnection(steps[step])))
       return error;

@@ -1,4 +1,4 @@
-//===- SplitByBug.cpp - average linkage by what repros say ---------------------===//
+//===- SplitByBug.cpp - average linkage over the answers of repros --------===//
 #include "campaign/database/SplitByBug.h"
 #include "campaign/database/Digest.h"
 
@@ -91,7 +91,7 @@ bool comeAndGoTogether(const Presence &a, const Presence &b) {
 
 namespace {
 
-/// Parts are numbered by their first encounters; one that has been joined to another is empty.
+/// Parts are numbered by their first encounters; a part that was joined to another is empty.
 class Partition {
 public:
   Partition(BugEncounters all, const ReproAnswers &answers) : encounters(std::move(all)) {
@@ -133,7 +133,7 @@ private:
             encounter.sighting ? encounter.sighting->index : 0};
   }
 
-  /// The bug behind it for which most speaks; itself where nothing speaks for any.
+  /// Part after `bug` with the most evidence for it; `bug` itself if none has any.
   size_t nearestTo(size_t bug) const {
     size_t best = bug;
     for (size_t other = bug + 1; other < members.size(); ++other) {
@@ -145,7 +145,7 @@ private:
     return best;
   }
 
-  /// False where nothing speaks for joining any two.
+  /// Returns false if no evidence joins any two.
   bool joinNearest() {
     std::optional<size_t> best;
     for (size_t bug = 0; bug < members.size(); ++bug)
@@ -171,7 +171,7 @@ private:
         nearest[bug] = first;
   }
 
-  /// In the order in which the bugs were first seen.
+  /// Joins in the order in which the bugs were first seen.
   void joinUntold() {
     for (size_t bug = 1; bug < members.size(); ++bug) {
       if (members[bug].empty())
@@ -189,7 +189,7 @@ private:
     }
   }
 
-  BugEncounters encounters; ///< as they were first seen
+  BugEncounters encounters; ///< in the order first seen
   std::vector<std::vector<size_t>> members;
   std::vector<std::vector<Evidence>> evidence;
   std::vector<size_t> nearest;

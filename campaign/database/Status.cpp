@@ -35,7 +35,7 @@ Status statusOf(const History &history) {
   Status otherwise = said && said->status != Status::fixed ? said->status : history.standing;
   if (!gone)
     return otherwise;
-  // Of the dates that count, the first: who speaks later knows of it.
+  // First of the dates that count: a person who speaks later knows of it.
   std::optional<int64_t> again;
   for (int64_t date : history.shown)
     if (date >= *gone)

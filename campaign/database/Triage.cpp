@@ -1,9 +1,8 @@
-//===- Triage.cpp - from sightings to findings ----------------------------===//
+//===- Triage.cpp - derives findings from sightings -----------------------===//
 //
-// First each campaign's sightings of a signature become one, as if one machine had run all of it.
-// Then each goes to the finding of its subject, and subjects that are one bug go together. A
-// signature under which replays have shown several bugs has a subject for each of them
-// (SplitByBug.h).
+// First each campaign's sightings of a signature merge into one, as if one machine had run all of
+// it. Then each goes to the finding of its subject, and subjects that are one bug are joined. If
+// replays have shown several bugs under a signature, each bug gets its own subject (SplitByBug.h).
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/database/Triage.h"
@@ -18,18 +17,18 @@ namespace npufuzz::campaign::database {
 
 namespace {
 
-/// What is known of one subject, or of several that are one.
+/// Facts about one subject, or about several that are one bug.
 struct Known {
   std::vector<const Encounter *> encounters;
   History history;
-  /// When the record was last asked, and what it said.
+  /// Date when the record was last asked, and its answer.
   std::tuple<int64_t, int, std::string> asked = {INT64_MIN, 0, ""};
   int64_t lastCheck = INT64_MIN;
   std::string lastOutcome;
   std::map<std::string, const Mark *> marks;
 
   void recordSays(int64_t date, Status status, const std::string &file) {
-    // Of one date: what is on record, wherever that is known.
+    // If the record gave several answers on one date, the one on record wins.
     int weight = status == Status::fresh ? 0 : status == Status::variant ? 1 : 2;
     auto answer = std::tuple(date, weight, file);
     if (answer < asked)
@@ -68,7 +67,8 @@ public:
   }
 
 private:
-  /// The first bug of a signature goes by that alone. Each is that which any of its encounters met.
+  /// Names the bugs of a signature. The first goes by the signature alone, each other one by an
+  /// encounter that met it.
   void tellApart() {
     std::map<std::string, BugEncounters> bySignature;
     for (const Encounter &encounter : encounters)
@@ -96,7 +96,7 @@ private:
     return subjectOfEncounter.at(&encounter);
   }
 
-  /// What people and replays have said of a bug goes with the encounter that gave it its name.
+  /// Statements and replays of a bug belong to the encounter that named it.
   Known *knownOf(const Subject &said) {
     auto bug = subjectByMetName.find(said);
     auto known = subjects.find(bug == subjectByMetName.end() ? said : bug->second);
@@ -142,7 +142,8 @@ private:
     return mark != marks.end() && mark->second->value == value;
   }
 
-  /// Oracles see that one pass breaks one program in several ways; and what somebody said.
+  /// Groups subjects: oracles may see one pass break one program in several ways, and people merge
+  /// subjects.
   Clusters grouped() {
     Clusters clusters;
     for (const auto &[subject, known] : subjects)
@@ -166,9 +167,9 @@ private:
     return clusters;
   }
 
-  /// What goes wrong in one pass may have several names that no program showed together. Where one
-  /// change brings and takes away all of them they are one bug, until a system has one alone. In
-  /// the order of their names, so that the order of facts does not matter.
+  /// One bug of a pass may have several names that no program showed together. If one change
+  /// introduces and removes all of them, they are one bug, until some system has only one of them.
+  /// Visits names in order, so that the order of facts does not matter.
   void joinNamesOfOneChange(Clusters &clusters) const {
     struct Group {
       Subject first;
@@ -199,8 +200,8 @@ private:
     }
   }
 
-  /// The one pass, and backend, that all are blamed on; empty where there is none, or where one is
-  /// on record: what is new does not hide behind it.
+  /// The one pass and backend that all are blamed on. Empty if there is none, or if one of them is
+  /// on record: a new bug must not be hidden by a known one.
   static std::string passOf(const BugEncounters &bug) {
     std::set<std::string> passes;
     for (const Encounter *encounter : bug)
@@ -242,7 +243,7 @@ private:
     return called;
   }
 
-  /// A variant's other names are those of variants that the same campaign met.
+  /// Other names of a variant are those of variants that the same campaign met.
   void addVariants(const std::vector<std::string> &names, const std::string &campaign,
                    std::set<Subject> &found) const {
     for (const std::string &name : names)
@@ -253,8 +254,8 @@ private:
           found.insert(other);
   }
 
-  /// Of the bugs of that name those which are the bug's. Of several only those for which something
-  /// speaks: repros, or that one run met both.
+  /// Adds the bugs of that name that are this bug. If there are several, only those with evidence:
+  /// repros, or one run that met both.
   void addMet(const std::string &name, const BugEncounters &bug, std::set<Subject> &found) const {
     std::set<std::string> campaigns;
     for (const Encounter *encounter : bug)
@@ -271,7 +272,7 @@ private:
     }
   }
 
-  /// Who was merged into another one does not give the name.
+  /// A subject that was merged into another does not name the finding.
   std::vector<Subject> bySeniority(std::vector<Subject> members) const {
     auto key = [&](const Subject &subject) {
       const Known &known = subjects.at(subject);
@@ -343,8 +344,8 @@ private:
     }
   }
 
-  /// The best first: before that of a file of known issues, which nobody has measured; where none
-  /// is kept, by the smallest program.
+  /// Ranks the best repro first. One with measured ops goes before a file of known issues, which
+  /// has no counts; among sightings without a repro, the smallest program wins.
   static auto rankOf(const StoredSighting &seen) {
     bool isOnRecord = seen.standing == standingName(Standing::known);
     return std::tuple(seen.repro.empty(), isOnRecord, seen.ops, seen.reproBytes, seen.repro,
@@ -410,7 +411,7 @@ private:
 
   std::vector<Encounter> encounters;
   ReproAnswers answers;
-  std::set<Subject> ownShapes; ///< that are findings of their own
+  std::set<Subject> ownShapes; ///< shapes that are separate findings
   std::map<const Encounter *, Subject> subjectOfEncounter;
   std::map<Subject, Subject> subjectByMetName;
   std::map<std::string, std::set<std::string>> signaturesByComplaint;

@@ -1,4 +1,4 @@
-//===- Triage.h - findings, worked out from the facts -----------*- C++ -*-===//
+//===- Triage.h - findings, derived from the facts --------------*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_DATABASE_TRIAGE_H
 #define NPUFUZZ_CAMPAIGN_DATABASE_TRIAGE_H
 
@@ -9,59 +9,60 @@
 
 namespace npufuzz::campaign::database {
 
-/// One distinct bug, from all that the database knows of it.
+/// One distinct bug, from all facts of the database about it.
 struct Triaged {
-  Subject subject; ///< its name: of those that it goes by, the one that was first seen
-  /// The other ones: what other oracles call it, what somebody merged into it.
+  Subject subject; ///< its name: the one that was first seen
+  /// Its other names: from other oracles, and from subjects that people merged into it.
   std::vector<Subject> others;
   Status status = Status::fresh;
-  /// The file that it is known as or a variant of.
+  /// File of the known issue that it is, or is a variant of.
   std::string knownIssue;
   std::string note, upstream;
   int64_t firstSeen = 0, lastSeen = 0; ///< seconds since 1970
-  /// When its repro was last replayed, and what that showed; empty: never.
+  /// Date of the last replay of its repro, and the result; empty: never.
   int64_t lastCheck = 0;
   std::string lastOutcome;
-  /// Programs that showed it. Shards add up; a campaign that was repeated has the same programs.
-  /// None: it is from a file of known issues alone.
+  /// Number of programs that showed it. Shards add up; a repeated campaign has the same programs.
+  /// 0: it comes from a file of known issues alone.
   int64_t programs = 0;
   int64_t campaigns = 0;
   std::set<std::string> backends, builds;
-  std::set<uint64_t> seeds;          ///< of the programs that speak for it
-  std::set<std::string> shapes;      ///< of their reduced programs
+  std::set<uint64_t> seeds;          ///< seeds of the programs that represent it
+  std::set<std::string> shapes;      ///< shapes of their reduced programs
   std::set<std::string> recordNames; ///< its names in files of known issues
-  // Of the best repro: the fewest ops, then bytes.
+  // Fields of the best repro: the fewest ops, then bytes.
   std::string oracle, severity, pass, message, shape;
   int64_t ops = 0;
   bool reproducible = true;
-  std::string repro; ///< its digest; empty: the database has none
+  std::string repro; ///< digest of the repro; empty: the database has none
   uint64_t reproSeed = 0;
-  /// A file of known issues is no program of a campaign: nobody counted its ops, it has no seed.
+  /// The repro is a file of known issues, not a program of a campaign: its ops are not counted and
+  /// it has no seed.
   bool isReproOnRecord = false;
-  /// What was met as one of its subjects.
+  /// Sightings under its subjects.
   struct Evidence {
-    std::set<std::string> signatures; ///< under which its programs show it
-    std::set<std::string> passes;     ///< that they blame
-    std::vector<std::string> repros;  ///< digests, the best first
+    std::set<std::string> signatures; ///< signatures under which its programs show it
+    std::set<std::string> passes;     ///< passes that they blame
+    std::vector<std::string> repros;  ///< digests, the best repro first
   };
   std::vector<Evidence> evidence;
 
-  /// As bundles begin (findingId).
+  /// The id with which bundle names begin (findingId).
   std::string id() const;
 };
 
-/// A signature without what hangs on the program: a verifier's complaint is the same whichever op
-/// it is about.
+/// Signature without the parts that depend on the program: a verifier's complaint is the same for
+/// any op.
 std::string complaintOf(llvm::StringRef signature);
 
-/// In the order in which they want to be read: back, new, variants, known, licence, fixed; of one
-/// status the most severe, then the first seen, then by name.
+/// Sorted for reading: back, new, variants, known, licence, fixed. Within a status the most severe
+/// comes first, then the first seen, then by name.
 std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
                             const std::vector<Check> &checks,
                             const std::vector<ReproAnswer> &answers = {});
 llvm::Expected<std::vector<Triaged>> triage(Database &database);
 
-/// All that a database has, read at one moment.
+/// All facts of a database, read at one moment.
 struct Facts {
   std::vector<Run> runs;
   std::vector<Mark> marks;
@@ -70,11 +71,11 @@ struct Facts {
 };
 llvm::Expected<Facts> readFacts(Database &database);
 
-/// By the id of any of its names, the beginning of one that is no other's, the name of its bundle,
-/// or a signature. Fails in one line.
+/// Finds a finding by the id of any of its names, a unique prefix of that id, the name of its
+/// bundle, or a signature. Fails in one line.
 llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name);
 
-/// All findings as JSON, a line each: what is equal after eight shards and after one run.
+/// All findings as JSON, one line each; equal after eight shards and after one run.
 std::string findingsDump(const std::vector<Triaged> &all);
 
 } // namespace npufuzz::campaign::database

@@ -1,4 +1,4 @@
-//===- AskTool.cpp - the snapshot, the tool, what it made -----------------===//
+//===- AskTool.cpp - snapshot, tool, and the IR that the tool made --------===//
 #include "campaign/findings/AskTool.h"
 
 #include "backend/foreign/PassTool.h"
@@ -42,13 +42,13 @@ public:
   }
 
 private:
-  /// Edits know nothing of the inputs of a case.
+  /// Edits of the IR do not adapt the inputs of a case.
   bool takesInputs(ModuleOp program) const {
     auto main = program.lookupSymbol<func::FuncOp>("main");
     return !main || main.getNumArguments() == inputs.size();
   }
 
-  /// Such a loop has no meaning, and execution does not tell where it is not reached.
+  /// Such a loop has no meaning, and execution notices it only if it is reached.
   static bool hasLoopWithoutProgress(ModuleOp program) {
     return program
         .walk([](scf::ForOp loop) {
@@ -58,7 +58,8 @@ private:
         .wasInterrupted();
   }
 
-  /// Any bug may spoil results; of oracle memory what is wrong before is compared.
+  /// A snapshot that is wrong already spoils the results of any bug. Oracle memory is the
+  /// exception: it compares the trouble before and after.
   bool isWrongAlready(const Execution &before) const {
     return verdict.oracle != "compile" && verdict.oracle != "memory" &&
            !oracles::memoryTroubles(before, backend.name()).empty();
@@ -83,14 +84,14 @@ private:
     return newTrouble(before, after);
   }
 
-  /// Where all of its claim that was wrong before still is: what is not may have become what is
-  /// new, if no trap hides it.
+  /// Finds new trouble of the verdict's claim, provided that all old trouble of that claim is still
+  /// there. Old trouble that is gone may have turned into the new one, unless a trap hides it.
   Breakage newTrouble(const Execution &before, const Execution &after) const {
     std::vector<oracles::Verdict> old = oracles::memoryTroubles(before, backend.name()),
                                   found = oracles::memoryTroubles(after, backend.name());
     if (!oracles::goneTroubles(old, found, verdict.claim).empty())
       return {};
-    // Other passes may have changed the ops that it names, or taken away what trapped.
+    // Other passes may have changed the ops that it names, or removed what trapped.
     for (const oracles::Verdict &trouble : found)
       if (!oracles::hasKind(old, trouble.kind) &&
           (oracles::hasTrapped(found) || trouble.claim == verdict.claim))

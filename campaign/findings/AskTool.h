@@ -8,12 +8,12 @@
 
 namespace npufuzz::campaign {
 
-/// A snapshot and the steps that a tool is to run on it are broken where the backend's own
-/// semantics find nothing wrong with the snapshot and the inputs, and then what `verdict` says: the
-/// tool fails in that way; an event of that kind; another result where no oracle of events or of
-/// compilation has spoken. Where steps need not keep bits only integers are compared: no reference
-/// says how far floats may be apart. Precondition: the backend has a pass tool. It, `inputs` and
-/// the verdict outlive what is returned.
+/// Builds a harness that asks if the tool breaks a snapshot with its steps. The backend's own
+/// semantics must find the snapshot and the inputs correct; then the tool must show what `verdict`
+/// says. That is the same failure, an event of the same kind, or a different result if the oracle
+/// is neither memory nor compile. If steps need not keep bits, only integers are compared: no
+/// reference says how far floats may be apart. Precondition: the backend has a pass tool. It,
+/// `inputs` and the verdict outlive the harness.
 reduceir::Harness askTool(const Backend &backend, const std::string &steps,
                           const std::vector<Tensor> &inputs, const oracles::Verdict &verdict);
 

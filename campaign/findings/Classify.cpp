@@ -1,9 +1,9 @@
 //===- Classify.cpp - is it on record? ------------------------------------===//
 //
-// By the name first: what is on record under no such signature is new, unless it dies in a place on
-// record. Then by the shape of the reduced program, which costs nothing; then without each recorded
-// trigger. A finding that stays
-// wrong then is another bug, or a shape that nobody has entered yet: a variant.
+// Looks up the name first: a signature that is not on record is new, unless it crashes in a place
+// on record. Then compares the shape of the reduced program, which costs nothing; then runs the
+// program without each recorded trigger. A finding that stays wrong is another bug, or a shape that
+// is not on record yet: a variant.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/Classify.h"
@@ -33,19 +33,19 @@ public:
     if (std::optional<Module> module = parsed())
       ofProgram = oracles::shapeOf(*module, guiltyPipeline()).text();
     finding.shape = ofProgram;
-    if (!finding.verdict.frames.empty()) // where it dies says more than what it dies of
+    if (!finding.verdict.frames.empty()) // the place of a crash says more than its kind
       finding.shape =
           oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
     std::string signature = finding.verdict.signatureWithoutFrames();
     std::vector<const KnownIssue *> issues = options.knownIssues.named(signature);
-    // Who uses freed memory dies anywhere: then the program may still be one on record. A shape may
-    // also say where it dies and of what.
+    // A use of freed memory crashes anywhere, so the program may still be one on record. A shape
+    // may also combine the place and kind of a crash.
     std::string ofBoth = finding.shape + " " + ofProgram;
     for (const KnownIssue *issue : issues)
       if (issue->explains(signature, ofBoth))
         return decide(Standing::known, issue->file,
                       issue->licence.empty() ? "the shape on record" : "allowed by its licence");
-    // What a licence says is said of one name alone.
+    // A licence applies to one name only.
     for (const KnownIssue *issue : options.knownIssues.near(signature))
       if (issue->licence.empty() && issue->explains(signature, ofBoth))
         return decide(Standing::known, issue->file, "the shape on record, by another name");
@@ -69,7 +69,7 @@ private:
     finding.standingReason = reason;
   }
 
-  /// Nothing where the generator died: there is no program.
+  /// Returns nothing if the generator died: there is no program.
   std::optional<Module> parsed() {
     const CaseKindRow &row = rowOf(finding.reduced.kind);
     return llvm::expectedToOptional(row.parse(*context, finding.reduced.program, "reduced"));
@@ -77,14 +77,15 @@ private:
 
   std::string pipeline() const { return pipelineOf(finding, finding.reduced, options); }
 
-  /// Of two paths the other one: the first is a lowering that all such findings have.
+  /// For a finding of two paths, takes the second one: the first is a lowering that all such
+  /// findings share.
   std::string guiltyPipeline() const {
     const std::string &other = finding.reduced.otherPipeline;
     return other.empty() ? pipeline() : other;
   }
 
-  /// Nothing is found by the same oracle in the same pass any more, in a program that the oracle
-  /// can judge.
+  /// True if the same oracle finds nothing in the same pass any more, in a program that it can
+  /// judge.
   bool isRightWithout(const std::vector<Neutraliser> &rules) {
     std::optional<Module> module = parsed();
     if (!module)

@@ -6,14 +6,14 @@
 
 namespace npufuzz::campaign {
 
-/// Fills shape, standing, knownIssue and standingReason by what the record (options.knownIssues)
-/// has of the reduced case. Where the record names a trigger, runs the case without that, in a
-/// process of its own.
+/// Fills shape, standing, knownIssue and standingReason by comparing the reduced case with the
+/// record (options.knownIssues). If the record names a trigger, runs the case without it in a
+/// separate process.
 void classify(Finding &finding, const CampaignOptions &options);
 
-/// Fills alsoShows: runs the reduced case once more, in a process of its own, and asks all oracles.
-/// Each has reduced its own program, and one that shows to two is one bug. A death leaves nothing
-/// else to see.
+/// Fills alsoShows: runs the reduced case once more in a separate process, with all oracles. Each
+/// oracle's finding was reduced to a program of its own, and a program that two oracles object to
+/// shows one bug. A case that dies shows nothing else.
 void listWhatElseShows(Finding &finding, const CampaignOptions &options);
 
 } // namespace npufuzz::campaign

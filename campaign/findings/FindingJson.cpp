@@ -1,7 +1,7 @@
 //===- FindingJson.cpp - a finding across a pipe, and for scripts ---------===//
 //
-// A reduction goes between a child and its parent of one version: no format to keep stable. Scripts
-// read the keys of addStanding: keys may be added, never renamed.
+// The JSON of a reduction goes between a child and a parent of the same build, so that format need
+// not be stable. Scripts read the keys of addStanding: keys may be added, never renamed.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/FindingJson.h"

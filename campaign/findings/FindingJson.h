@@ -1,4 +1,4 @@
-//===- FindingJson.h - what became of a finding, between processes -*- C++ -*-===//
+//===- FindingJson.h - results of a reduction, between processes -*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_FINDINGJSON_H
 #define NPUFUZZ_CAMPAIGN_FINDINGS_FINDINGJSON_H
 
@@ -7,13 +7,14 @@
 
 namespace npufuzz::campaign {
 
-/// Appends the keys that a summary and a bundle share: how far the finding was reduced and
-/// confirmed, and what is on record of it.
+/// Appends the keys that summaries and bundles share: how far the finding was reduced and
+/// confirmed, and how it relates to the record.
 void addStanding(Json &json, const Finding &finding);
 
-/// What reduction and classification change of a finding.
+/// Fields of a finding that reduction and classification change.
 Json reductionJson(const Finding &finding);
-/// Puts it into the finding that it is of; false, and that is as it was, where the text is another.
+/// Stores them in the finding that they belong to. Returns false, and leaves the finding as it was,
+/// if the JSON does not fit.
 bool applyReduction(const Json &json, Finding &finding);
 
 } // namespace npufuzz::campaign

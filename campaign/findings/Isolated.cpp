@@ -1,7 +1,7 @@
-//===- Isolated.cpp - one case in a process of its own --------------------===//
+//===- Isolated.cpp - judges one case in a separate process ---------------===//
 //
-// Whatever the case does, the caller gets an evaluation. A death is a verdict; its pass is found by
-// compiling longer and longer prefixes of the pipeline until one dies.
+// The caller gets an evaluation whatever the case does. A death is a verdict. To find its pass,
+// longer and longer prefixes of the pipeline are compiled until one dies.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/Isolated.h"
@@ -26,7 +26,7 @@ Evaluation troubleEvaluation(std::string reason) {
   return evaluation;
 }
 
-/// The answer that the child wrote, or the verdict on its death.
+/// Parses the child's answer, or makes the verdict on its death.
 Evaluation readEvaluation(const SandboxResult &result, const EvaluateOptions &options) {
   Evaluation evaluation;
   if (result.stopped)
@@ -43,7 +43,7 @@ Evaluation readEvaluation(const SandboxResult &result, const EvaluateOptions &op
   return evaluation;
 }
 
-/// False where it does not die again in that pipeline.
+/// Returns false if it does not die again in that pipeline.
 bool blameDeathIn(const std::string &pipeline, Verdict &verdict, const Case &testCase,
                   const EvaluateOptions &options, double cpuSecondsMax) {
   const Backend &backend = *options.backends.front();
@@ -56,7 +56,7 @@ bool blameDeathIn(const std::string &pipeline, Verdict &verdict, const Case &tes
     *currentPhase = static_cast<uint8_t>(Phase::compile);
     for (size_t count = 0; count <= passes->size(); ++count) {
       side.begin(static_cast<int64_t>(count));
-      side.write("."); // the number of dots tells how far it came
+      side.write("."); // the number of dots says how many passes were tried
       CompileOptions compileOptions;
       compileOptions.pipeline = pipeline;
       compileOptions.plants = options.plants;
@@ -75,7 +75,7 @@ bool blameDeathIn(const std::string &pipeline, Verdict &verdict, const Case &tes
     verdict = oracles::deathVerdict(*result->death, backend.name());
     return true;
   }
-  // A pass may write to the pipe, too: behind its own dot.
+  // A pass may write to the pipe as well, but only after its own dot.
   size_t dots = llvm::StringRef(result->output).take_while([](char c) { return c == '.'; }).size();
   if (!result->death || dots == 0)
     return false;
@@ -126,12 +126,14 @@ Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
   return evaluation;
 }
 
-// A compiler that reads what it never wrote, or walks over pointers in the order of their values,
-// dies in one process and not in the next. A fork has its parent's heap, and would die in all of
-// them or in none: each question moves the heap along, and every second one fills fresh memory.
+// A compiler that reads uninitialised memory, or iterates over pointers in the order of their
+// values, dies in one process and not in the next. A fork shares its parent's heap, so the compiler
+// would die in all forks or in none. So each question shifts the heap, and every second one fills
+// fresh memory.
 void disturbHeap(int question) {
   constexpr size_t step = 4096 + 16; // not by whole pages alone
-  // It ends with the process; each block names the one before, so that none counts as lost.
+  // The blocks live as long as the process. Each points to the one before, so that no leak is
+  // reported.
   static void *kept = nullptr;
   if (void *block = malloc(std::max(step * static_cast<size_t>(question), sizeof(kept)))) {
     std::memcpy(block, &kept, sizeof(kept));
@@ -192,7 +194,7 @@ Evidence evidenceIsolated(const StoredCase &testCase, const EvaluateOptions &opt
                           const Verdict &verdict, double caseSecondsMax) {
   Evidence evidence;
   evidence.tileOps = testCase.tileOps;
-  // It would not come to its end, as others that die do not: but all the time would pass.
+  // A case that hung would only use up all the time, while other deaths end soon.
   if (verdict.oracle == "hang")
     return evidence;
   llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMax, [&](ChildSide &side) {

@@ -1,4 +1,4 @@
-//===- Isolated.h - one case in a process of its own ------------*- C++ -*-===//
+//===- Isolated.h - judges one case in a separate process -------*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
 #define NPUFUZZ_CAMPAIGN_FINDINGS_ISOLATED_H
 
@@ -8,36 +8,38 @@
 
 namespace npufuzz::campaign {
 
-/// Names the pass on which the compiler of the first backend dies, by compiling ever longer
-/// beginnings of the pipeline in a sandbox; leaves the verdict alone where it does not die again.
+/// Names the pass on which the compiler of the first backend dies: compiles longer and longer
+/// prefixes of the pipeline in a sandbox. Leaves the verdict alone if the compiler does not die
+/// again.
 void blameDeath(oracles::Verdict &verdict, const Case &testCase, const EvaluateOptions &options,
                 double cpuSecondsMax);
 
-/// How often a case is asked for what did not come again: of what every third process does, 24 of
-/// 25 come.
+/// Maximum runs of a case whose finding did not show again. Of findings that show in every third
+/// process, 24 of 25 appear.
 inline constexpr int questionsMax = 8;
-/// Before such a question: moves the heap of the processes that this one forks along, and fills the
-/// fresh memory of every second one. As it was behind an even `question`.
+/// Call before such a rerun: shifts the heap of all processes that this one forks from now on, and
+/// fills fresh memory of every second one. An even `question` turns the filling off.
 void disturbHeap(int question);
 
-/// One case in a process of its own: crashes and hangs become verdicts.
+/// Judges one case in a separate process: crashes and hangs become verdicts.
 Evaluation evaluateIsolated(const StoredCase &testCase, const EvaluateOptions &options,
                             double caseSecondsMax = caseSecondsMaxDefault);
-/// Likewise, generated there: `generated` receives the case unless the generator itself died.
+/// The same for a case that the child generates. `generated` receives the case unless the generator
+/// itself died.
 Evaluation evaluateIsolated(const CaseSource &source, uint64_t caseSeed,
                             const EvaluateOptions &options, std::optional<StoredCase> &generated,
                             double caseSecondsMax = caseSecondsMaxDefault);
 
-/// Likewise, the case of that index in a campaign.
+/// The same for the case of that index in a campaign.
 Evaluation evaluateIsolated(const CaseSource &source, uint64_t baseSeed, int64_t index,
                             const EvaluateOptions &options, std::optional<StoredCase> &generated,
                             double caseSecondsMax = caseSecondsMaxDefault);
 
-/// evaluate() in a fork of this process, which shares the case's context.
+/// Runs evaluate() in a fork of this process, which shares the case's context.
 Evaluation evaluateInChild(const Case &testCase, const EvaluateOptions &options,
                            double cpuSecondsMax);
 
-/// evidenceOf() in a process of its own; what it can tell of a case that dies is little.
+/// Runs evidenceOf() in a separate process; a case that dies leaves little evidence.
 Evidence evidenceIsolated(const StoredCase &testCase, const EvaluateOptions &options,
                           const oracles::Verdict &verdict,
                           double caseSecondsMax = caseSecondsMaxDefault);

@@ -1,7 +1,7 @@
-//===- KnownIssues.cpp - what is on record --------------------------------===//
+//===- KnownIssues.cpp - reads the record of known issues -----------------===//
 //
-// Each file is a repro that says in comments what findings of it look like, so that the record can
-// itself be replayed.
+// Each file is a repro with comments that describe its findings, so the record itself can be
+// replayed.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/KnownIssues.h"
@@ -13,8 +13,8 @@
 
 namespace npufuzz::campaign {
 
-/// Whether a file's directives for lit say that its bug shows in the release: what is gone must not
-/// hide a bug that looks alike.
+/// True if a file's directives for lit say that its bug shows in the release: a fixed bug must not
+/// hide another that looks alike.
 static bool showsIn(llvm::StringRef text, int release) {
   std::string feature = "mlir-" + std::to_string(release);
   for (llvm::StringRef rest = text; !rest.empty();) {
@@ -64,18 +64,18 @@ static llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
 
 namespace {
 
-/// "pass:mlir:canonicalize/SomePattern<AddFOp>:wrong value" in its parts.
+/// Parts of "pass:mlir:canonicalize/SomePattern<AddFOp>:wrong value".
 struct Culprit {
   std::string oracle, backend, pass;
-  std::string pattern; ///< without arguments of its template; empty where none is named
+  std::string pattern; ///< without template arguments; empty: no pattern is named
   std::string kind;
-  /// "pass:mlir:SomePattern:wrong value"; without a pattern the signature.
+  /// Returns "pass:mlir:SomePattern:wrong value"; the signature if there is no pattern.
   std::string name() const {
     return oracle + ":" + backend + ":" + (pattern.empty() ? pass : pattern) + ":" + kind;
   }
 };
 
-/// Of a C++ name: the first colon that is none of "::".
+/// Position of the first colon that is no part of "::", as in C++ names.
 size_t firstSingleColon(llvm::StringRef text) {
   for (size_t i = 0; i < text.size(); ++i)
     if (text[i] == ':' && !text.substr(i).starts_with("::"))
@@ -95,10 +95,10 @@ Culprit culpritOf(llvm::StringRef signature) {
           rest.drop_front(std::min(end + 1, rest.size())).str()};
 }
 
-/// Whether one bug may well be called both: one pattern breaks IR, and which op then complains, or
-/// which result is wrong, hangs on what stands around it; which pattern of a pass gives an op a
-/// value that its verifier refuses hangs on the op. A wrong value under two patterns is two bugs.
-/// Who reads what is not there dies of any signal.
+/// True if both names may well belong to one bug. If a pattern breaks IR, the code around it
+/// decides which op complains or which result is wrong. If a pass gives an op a value that its
+/// verifier rejects, the op decides which pattern did so. A wrong value under two patterns is two
+/// bugs. An invalid read ends in any signal, so all crashes in a pass are near.
 bool isNear(const Culprit &a, const Culprit &b) {
   if (a.backend != b.backend)
     return false;
@@ -112,8 +112,8 @@ bool isNear(const Culprit &a, const Culprit &b) {
 
 } // namespace
 
-/// One fact says what a signature says already: where it dies, or which op is in it. A second bug
-/// of that name would be muted.
+/// True if a shape is specific enough. A single fact repeats the signature: the place of the crash,
+/// or the op. Such a shape would mute a second bug of that name.
 static bool saysEnough(llvm::StringRef shape) {
   llvm::SmallVector<llvm::StringRef> facts;
   llvm::SplitString(shape, facts);

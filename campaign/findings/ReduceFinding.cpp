@@ -1,8 +1,8 @@
-//===- ReduceFinding.cpp - shrinking under "same signature" ---------------===//
+//===- ReduceFinding.cpp - shrinks a finding under "same signature" -------===//
 //
-// The reducer runs in a child that reports each step; whatever ends it - its own end, time, the
-// user, a crash - the best case so far has been reported. After a crash or a hang it goes on from
-// there with a process for every attempt.
+// The reducer runs in a child that reports each step. So the parent has the best case so far, even
+// if the child ends by a time limit, the user or a crash. After a crash or a hang the reducer
+// resumes from there with one process per attempt.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/ReduceFinding.h"
@@ -19,14 +19,14 @@ using oracles::Verdict;
 
 namespace {
 
-/// A hang that must show again in every attempt gets this share of the CPU time, and on the wall
-/// clock what a program may take, or what is slow for one of this run
-/// (Finding::attemptSecondsMax).
+/// Share of the CPU time that an attempt gets if the finding is a hang, which every attempt must
+/// show again. On the wall clock an attempt gets the limit of a program, or the time that counts as
+/// slow in this run (Finding::attemptSecondsMax).
 constexpr double hangLimitShare = 0.2;
-/// What hangs in every attempt hangs in the end for so many times as long.
+/// Factor on the time limit when the reduced hang is confirmed at the end.
 constexpr double hangsForAttempts = 4;
 
-/// Limits the wall clock of pieces of work, as long as it lives.
+/// Limits the wall clock of pieces of work as long as it lives.
 class PieceLimit {
 public:
   explicit PieceLimit(double secondsMax) {
@@ -43,7 +43,7 @@ private:
 enum class Isolation { none, everyAttempt };
 enum class ReducerEnd { done, interrupted, died };
 
-/// Only the oracle that spoke is asked again; a death needs all of them to run what they ran.
+/// Asks only the oracle that reported the finding. A death needs all of them, to run what they ran.
 EvaluateOptions narrowed(const EvaluateOptions &options, const Verdict &verdict) {
   EvaluateOptions narrow = options;
   narrow.secondRunPeriod = 1;
@@ -77,7 +77,7 @@ public:
       finding.secondsToReduce = seconds();
       return;
     }
-    // A process for each attempt is slow: only deaths need it from the start.
+    // A process per attempt is slow: only deaths need it from the start.
     Isolation isolation =
         oracles::isDeath(finding.verdict) ? Isolation::everyAttempt : Isolation::none;
     ReducerEnd end = runChild(isolation);
@@ -100,7 +100,7 @@ private:
     attemptWallSecondsMax = wall > 0 ? wall : wallLimitFactor * options.caseSecondsMax;
     if (finding.attemptSecondsMax > 0)
       attemptWallSecondsMax = std::min(attemptWallSecondsMax, finding.attemptSecondsMax);
-    // One thread spends no more CPU time than there is.
+    // A single thread cannot use more CPU time than passes on the wall clock.
     attemptSecondsMax = std::min(hangLimitShare * attemptSecondsMax, attemptWallSecondsMax);
   }
 
@@ -120,8 +120,8 @@ private:
     return seconds() >= share * options.reduceSecondsMax;
   }
 
-  /// The program's own reduction changes the settings, and they the default pipeline: passes are
-  /// dropped last.
+  /// Drops passes last: reducing the program changes the settings, and those change the default
+  /// pipeline.
   void dropPasses(const Case &smallest, Isolation isolation, ChildSide &side) {
     EvaluateOptions how = evaluateOptions;
     reduce::reducePipeline(
@@ -187,7 +187,7 @@ private:
                    },
                    [&] { return stopRequested() || isOutOfTime(); });
     if (!end) {
-      llvm::consumeError(end.takeError()); // the unreduced finding is still one
+      llvm::consumeError(end.takeError()); // the unreduced finding remains valid
       return ReducerEnd::interrupted;
     }
     switch (end->how) {
@@ -202,7 +202,7 @@ private:
     llvm_unreachable("every end is one of the reducer");
   }
 
-  /// The finding's details become those of the reduced case.
+  /// Updates the finding's details to those of the reduced case.
   void refreshVerdict() {
     if (stopRequested() || !finding.reproducible)
       return;
@@ -213,7 +213,7 @@ private:
         evaluateIsolated(finding.reduced, evaluateOptions, times * attemptSecondsMax);
     if (const Verdict *verdict = findSame(evaluation, signature)) {
       finding.verdict = *verdict;
-    } else if (isHang) { // slow, and no hang
+    } else if (isHang) { // slow, but no hang
       finding.reduced = finding.original;
       finding.minimalPipeline.clear();
       finding.fullyReduced = false;
@@ -226,7 +226,7 @@ private:
   EvaluateOptions evaluateOptions;
   std::string signature;
   double attemptSecondsMax;         ///< on the CPU clock
-  double attemptWallSecondsMax = 0; ///< of hangs; 0: as all others
+  double attemptWallSecondsMax = 0; ///< for hangs; 0: the same limit as all others
   std::chrono::steady_clock::time_point start;
 };
 
@@ -234,7 +234,7 @@ private:
 
 void reduceFinding(Finding &finding, const CampaignOptions &options, const OnReduced &onProgress) {
   if (!options.reducer || finding.original.program.empty())
-    return; // without a program the generator itself died: there is nothing to shrink
+    return; // the generator itself died: there is no program to shrink
   StopSignals signals;
   FindingReducer(finding, options, onProgress).run();
 }

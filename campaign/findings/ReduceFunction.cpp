@@ -1,7 +1,7 @@
-//===- ReduceFunction.cpp - a finding of a function, down to its pass -----===//
+//===- ReduceFunction.cpp - reduces a finding of a function to its pass ---===//
 //
-// The IR that enters the blamed pass is the new program, and the pass its whole pipeline. It is
-// reduced as IR (reduce/ir), and accepted only if a replay shows the finding again.
+// The IR that enters the blamed pass becomes the new program, and the pass its whole pipeline. It
+// is reduced as IR (reduce/ir), and replaces the program only if a replay shows the finding again.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/ReduceFunction.h"
@@ -31,8 +31,8 @@ using reduceir::Reduced;
 
 namespace {
 
-/// What is lowered runs on the machine, anything else is interpreted. A candidate is executed
-/// before its passes and after them: the first says in which form to read what the machine gives.
+/// Lowered code runs on the machine; all other IR is interpreted. A candidate is executed before
+/// and after its passes, because the first run says in which form to read the machine's results.
 reduceir::Harness harnessWith(const oracles::MachineTarget &target) {
   auto expected = std::make_shared<refinement::Meaning>();
   reduceir::Harness harness = reduceir::plainHarness();
@@ -74,7 +74,7 @@ public:
           reduceir::reduceIR(*start, harness, limits,
                              {.pattern = finding.verdict.pattern, .keepsNumberClasses = true});
       if (!reduced) {
-        llvm::consumeError(reduced.takeError()); // the unreduced finding is still one
+        llvm::consumeError(reduced.takeError()); // the unreduced finding remains valid
         return false;
       }
       if (reduced->kind != Breakage::Kind::none)
@@ -86,8 +86,8 @@ public:
   }
 
 private:
-  /// The module that the blamed pass gets, and that pass, or all that may be to blame. Of machine
-  /// code: what the lowering gets, and the whole lowering.
+  /// Module that enters the blamed pass, with that pass or all that may be to blame. For machine
+  /// code: the module that enters the lowering, with the whole lowering.
   std::optional<Candidate> enteringIR() {
     llvm::Expected<std::vector<PipelineStep>> steps = splitPipeline(pipeline);
     if (!steps) {
@@ -122,14 +122,14 @@ private:
     return candidate;
   }
 
-  /// The stored input, or all that the case is judged with.
+  /// The stored input, or all inputs that the case is judged with.
   std::vector<reduceir::Input> inputs(const Candidate &candidate) const {
     auto types = candidate.subject().getArgumentTypes();
     if (!finding.original.inputs.empty()) {
       auto stored = refinement::fromTensors(finding.original.inputs, types);
       if (stored)
         return {std::move(*stored)};
-      llvm::consumeError(stored.takeError()); // a pass before has changed the arguments
+      llvm::consumeError(stored.takeError()); // an earlier pass has changed the arguments
       return {};
     }
     int64_t count = types.empty() ? 1 : oracles::inputsPerFunction;
@@ -141,8 +141,8 @@ private:
     return drawn;
   }
 
-  /// What the case was judged with, in the types of the IR that enters the pass: a tensor that has
-  /// become memory with strides would be drawn with other extents.
+  /// Inputs of the case, in the types of the IR that enters the pass. Inputs drawn by type would
+  /// differ: for a tensor that has become memory with strides, other extents would be drawn.
   std::vector<reduceir::Input> inputsOfProgram(int64_t count, TypeRange types) const {
     std::vector<reduceir::Input> same;
     auto program = parseSourceString<ModuleOp>(finding.original.program, context.get());
@@ -161,11 +161,11 @@ private:
     return same;
   }
 
-  /// Only what a replay finds again, under the same name, takes the program's place.
+  /// Replaces the program only if a replay finds the bug again, under the same name.
   bool take(const Reduced &reduced) {
     StoredCase smaller = finding.original;
     smaller.program = reduced.module;
-    // Two paths stay two: what breaks the IR is one of them, the plain lowering the other.
+    // A finding of two paths keeps two: one breaks the IR, the other is the plain lowering.
     bool comparesPaths = finding.verdict.oracle == "paths";
     smaller.otherPipeline = comparesPaths ? reduced.pipeline : "";
     std::string passes = comparesPaths ? "builtin.module(" + mlirbackend::upstreamLowering() + ")"
@@ -178,7 +178,7 @@ private:
         refinement::toTensors(reduced.values, function.getArgumentTypes());
     smaller.inputs = tensors.value_or(std::vector<Tensor>());
     smaller.tileOps = reduced.ops;
-    if (stopRequested()) { // no time to ask once more
+    if (stopRequested()) { // no time for another run
       if (!tensors)
         return false;
       finding.verdict.passIndex = target ? 0 : 1;
@@ -194,8 +194,8 @@ private:
     return true;
   }
 
-  /// The finding's details become those of the smaller case. A pass or a pattern may be named there
-  /// that could not be named in the large one: what it is called then is more exact.
+  /// Takes the finding's details from the smaller case. It may name a pass or a pattern that could
+  /// not be named in the large one; that more exact name is kept.
   bool showsAgain(const StoredCase &smaller, const std::string &passes) {
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = passes;
@@ -214,8 +214,8 @@ private:
   Finding &finding;
   const CampaignOptions &options;
   std::unique_ptr<MLIRContext> context;
-  std::string pipeline; ///< in which the blamed pass stands
-  /// Null where a pass is blamed.
+  std::string pipeline; ///< pipeline that contains the blamed pass
+  /// Null if a pass is blamed.
   const oracles::MachineTarget *target;
   reduceir::Harness harness;
 };

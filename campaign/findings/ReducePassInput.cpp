@@ -38,8 +38,8 @@ std::string suspectedSteps(llvm::StringRef pipeline, const Verdict &verdict) {
   return "";
 }
 
-/// The snapshot before the first suspect, in the generic form; nothing where there is none that our
-/// verifiers take, as a reducer needs it.
+/// Snapshot before the first suspect, in the generic form that a reducer needs; empty if there is
+/// none that our verifiers accept.
 static std::string enteringIR(const Finding &finding, const CampaignOptions &options) {
   auto text = runInSandbox(options.caseSecondsMax, [&](ChildSide &side) {
     *currentPhase = static_cast<uint8_t>(Phase::compile);
@@ -47,7 +47,7 @@ static std::string enteringIR(const Finding &finding, const CampaignOptions &opt
     context->allowUnregisteredDialects();
     llvm::Expected<Case> loaded = finding.reduced.load(*context);
     if (!loaded)
-      return llvm::consumeError(loaded.takeError()); // it was reduced to what cannot be read
+      return llvm::consumeError(loaded.takeError()); // the reduced program cannot be read
     CompileOptions compile;
     compile.pipeline = pipelineOf(finding, finding.reduced, options);
     compile.plants = options.evaluate.plants;
@@ -64,13 +64,13 @@ static std::string enteringIR(const Finding &finding, const CampaignOptions &opt
     side.write(printed);
   });
   if (!text) {
-    llvm::consumeError(text.takeError()); // the unreduced IR is still one
+    llvm::consumeError(text.takeError()); // the unreduced IR remains valid
     return "";
   }
   return text->death || text->stopped ? "" : text->output;
 }
 
-/// With that kernel alone, and of @main the calls of it.
+/// Keeps only that kernel, and in @main only the calls of it.
 static OwningOpRef<ModuleOp> withKernel(ModuleOp module, llvm::StringRef kernel) {
   OwningOpRef<ModuleOp> made(module.clone());
   auto main = made->lookupSymbol<func::FuncOp>("main");

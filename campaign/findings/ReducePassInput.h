@@ -1,8 +1,8 @@
-//===- ReducePassInput.h - the IR before the blamed pass, smaller -*- C++ -*-===//
+//===- ReducePassInput.h - reduces the IR that enters the blamed pass -*- C++ -*-===//
 //
-// What is a bug of a user's tool is shown to its maintainers in their terms: their dialect, their
-// command line. Reducing the program of tiles leaves all that lowering made of it; reducing the IR
-// that enters the blamed pass, with the tool in the loop, takes that away, too.
+// Shows a bug of a user's tool to its maintainers in their terms: their dialect, their command
+// line. Reducing the tile program leaves everything that lowering added. Reducing the IR that
+// enters the blamed pass, with the tool in the loop, removes that as well.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_REDUCEPASSINPUT_H
@@ -13,20 +13,20 @@
 
 namespace npufuzz::campaign {
 
-/// The share of CampaignOptions::reduceSecondsMax that is kept for it where a backend has a pass
-/// tool: of programs of tiles the first attempts win most, and so it is with IR.
+/// Share of CampaignOptions::reduceSecondsMax reserved for this step if a backend has a pass tool.
+/// On tile programs the first attempts win most, and so it is with IR.
 inline constexpr double passInputShare = 0.25;
 
-/// Fills passInput and passInputOps of a finding whose pass runs in a pass tool, in processes of
-/// their own; leaves them empty where the pass alone does not show what was found.
+/// Fills passInput and passInputOps of a finding whose pass runs in a pass tool, using separate
+/// processes. Leaves them empty if the pass alone does not show the bug.
 void reducePassInput(Finding &finding, const CampaignOptions &options, double secondsMax);
 
-/// The text of the steps of a pipeline between the first suspect and the blamed pass; empty where
-/// they cannot be told.
+/// Text of the steps of a pipeline from the first suspect to the blamed pass; empty if they are not
+/// known.
 std::string suspectedSteps(llvm::StringRef pipeline, const oracles::Verdict &verdict);
 
-/// What a reduction may begin with: the module, and where it has several kernels and @main calls
-/// them, each with its calls alone: among others a pass may fail of something else.
+/// Starting points of a reduction: the module itself, and for several kernels that @main calls,
+/// each kernel with only its calls. Next to other kernels a pass may fail for another reason.
 std::vector<reduceir::Candidate> startsFrom(mlir::OwningOpRef<mlir::ModuleOp> module,
                                             const std::string &steps);
 

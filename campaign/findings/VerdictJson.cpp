@@ -1,6 +1,7 @@
 //===- VerdictJson.cpp - verdicts across a pipe ---------------------------===//
 //
-// Between a child and its parent of one version: no format to keep stable, unlike case.json.
+// The JSON goes between a child and a parent of the same build, so unlike case.json its format need
+// not be stable.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/VerdictJson.h"
@@ -36,7 +37,8 @@ template <typename T> bool readRaw(const Json &json, const char *key, std::vecto
   if (!readKey(json, key, hex) || !llvm::tryGetFromHex(hex, bytes) || bytes.size() % sizeof(T) != 0)
     return false;
   values.resize(bytes.size() / sizeof(T));
-  llvm::copy(bytes, reinterpret_cast<char *>(values.data())); // nothing, where nothing is
+  // Copies nothing if the list is empty.
+  llvm::copy(bytes, reinterpret_cast<char *>(values.data()));
   return true;
 }
 

@@ -1,6 +1,6 @@
-//===- VerdictJson.h - what was found as JSON, between processes -*- C++ -*-===//
+//===- VerdictJson.h - verdicts as JSON, between processes ------*- C++ -*-===//
 //
-// Readers take any text: what does not fit is an error, never an exception.
+// Readers accept any text: text that does not fit is an error, never an exception.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_VERDICTJSON_H
@@ -16,7 +16,7 @@ Json toJson(const Evaluation &evaluation);
 Json toJson(const Evidence &evidence);
 Json toJson(const PhaseSeconds &phases);
 
-/// False where a key is missing or has another type; the result is then incomplete.
+/// False if a key is missing or has another type; the result is then incomplete.
 bool fromJson(const Json &json, oracles::Verdict &verdict);
 bool fromJson(const Json &json, Evaluation &evaluation);
 bool fromJson(const Json &json, Evidence &evidence);

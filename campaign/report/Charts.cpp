@@ -12,7 +12,7 @@ namespace npufuzz::campaign::report {
 
 namespace {
 
-// In the units of the picture; the plot lies between the labels.
+// All lengths are in units of the picture; the plot lies between the labels.
 constexpr double left = 44, top = 8, width = 420, height = 120, below = 20;
 
 std::string numberText(double value) {
@@ -21,14 +21,14 @@ std::string numberText(double value) {
              : llvm::formatv("{0:F1}", value).str();
 }
 
-/// Of an axis: what lies left of the plot has room for five digits.
+/// Text of an axis; the space left of the plot fits five digits.
 std::string axisText(double value) {
   if (value < 1e5)
     return numberText(value);
   return value < 1e6 ? numberText(value / 1e3) + "k" : numberText(value / 1e6) + "M";
 }
 
-/// 1, 2 or 5 times a power of ten, not below `value`.
+/// Returns 1, 2 or 5 times a power of ten, not below `value`.
 double niceTop(double value) {
   double power = std::pow(10, std::floor(std::log10(std::max(value, 1.0))));
   for (double step : {1.0, 2.0, 5.0})
@@ -84,7 +84,7 @@ private:
   void axes() {
     for (double value : {0.0, scale / 2, scale}) {
       if (chart.form == Chart::Form::bars && value != std::floor(value))
-        continue; // half a finding
+        continue; // there is no half a finding
       os << llvm::formatv("<path class=axis d=\"M{0} {1:F1}h{2}\"/>\n", left, yOf(value), width);
       label(left - 6, yOf(value) + 4, "end", axisText(value));
     }
@@ -125,7 +125,7 @@ private:
     }
   }
 
-  /// Past nights without a value: the dots say where there is one.
+  /// Draws lines across nights without a value; dots mark the values.
   void lines() {
     for (const Chart::Series &one : chart.series) {
       os << "<path class=line stroke=\"" << one.colour << "\" d=\"";

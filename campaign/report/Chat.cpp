@@ -1,6 +1,6 @@
-//===- Chat.cpp - a night in a message ------------------------------------===//
+//===- Chat.cpp - summarises a night for a chat message -------------------===//
 //
-// Markdown as chats and job summaries take it: few lines, what is new first.
+// Prints Markdown that chats and job summaries accept: few lines, new findings first.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlParts.h"
@@ -16,7 +16,8 @@ namespace {
 
 constexpr size_t bugsMax = 20, messageMax = 160;
 
-/// One cell of a table: no line feed ends it, no mark-up of what a compiler said is left.
+/// Prints one cell of a table: without line feeds, which would end it, and without mark-up from a
+/// compiler's output.
 std::string cell(llvm::StringRef words) {
   std::string text;
   for (char c : printable(words.substr(0, messageMax))) {
@@ -27,7 +28,7 @@ std::string cell(llvm::StringRef words) {
   return text + (words.size() > messageMax ? "…" : "");
 }
 
-/// In a span of code: what would end it is no part of a path that npufuzz makes.
+/// Prints a code span. Paths that npufuzz makes contain no character that would end it.
 std::string code(llvm::StringRef path) {
   std::string text;
   for (char c : printable(path))
@@ -35,7 +36,7 @@ std::string code(llvm::StringRef path) {
   return "`" + text + "`";
 }
 
-/// As the page says it beside a database; without one nothing is known of the nights before.
+/// Uses the terms of the page with a database; without one, nothing is known about earlier nights.
 std::string whatIsNew(const RunReport &report) {
   if (!report.database.empty())
     return headline(report);

@@ -1,7 +1,7 @@
-//===- Collect.cpp - summaries and bundles of many runs as one ------------===//
+//===- Collect.cpp - merges summaries and bundles of many runs ------------===//
 //
-// Shards run apart and are merged here by signature. Summaries that are equal byte for byte are one
-// run, copied. Of several repros the smallest speaks for the bug.
+// Shards run separately and are merged here by signature. Summaries that are equal byte for byte
+// are copies of one run. Of several repros the smallest represents the bug.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Collect.h"
@@ -31,12 +31,12 @@ llvm::Error fail(const llvm::Twine &line) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
 }
 
-/// Bytes of a file. A summary of a night has a few hundred thousand, a bundle's files fewer; read
-/// as JSON, each byte takes ten.
+/// Maximum bytes of a file. A night's summary has a few hundred thousand, a bundle's files have
+/// fewer; a byte of JSON takes ten in memory.
 constexpr uint64_t jsonBytesMax = 32 << 20, markdownBytesMax = 16 << 20,
                    errorMapBytesMax = 64 << 20;
 
-/// Every file below a folder, sorted; hidden ones are half-written.
+/// Lists every file below a folder, sorted; skips hidden ones, which are half-written.
 llvm::Error listFiles(const std::string &where, std::vector<std::string> &files) {
   if (!fs::exists(where))
     return fail("cannot read " + where + ": No such file or directory");
@@ -52,7 +52,7 @@ llvm::Error listFiles(const std::string &where, std::vector<std::string> &files)
   });
 }
 
-/// False where it is no number, or one below 0; of a larger one than there is the largest.
+/// Returns false unless the value is a number of at least 0. Clamps a number that does not fit.
 bool readAmount(const Json &value, int64_t &amount) {
   if (value.is_number_unsigned())
     amount = static_cast<int64_t>(
@@ -66,7 +66,7 @@ bool readAmount(const Json &value, double &amount) {
     amount = value.get<double>();
   return value.is_number() && amount >= 0;
 }
-/// Likewise of a key; what is not there stays as it is.
+/// The same for a key; a missing key leaves `amount` as it is.
 template <typename Number> bool readAmount(const Json &json, const char *key, Number &amount) {
   auto found = json.find(key);
   Number read = 0;
@@ -76,7 +76,7 @@ template <typename Number> bool readAmount(const Json &json, const char *key, Nu
   return true;
 }
 
-/// Adds {"name": number, …}; what is no number, or less than none, is skipped.
+/// Adds {"name": number, …}; skips values that are no numbers or are negative.
 template <typename Numbers> void addNumbers(const Json &json, const char *key, Numbers &numbers) {
   if (!json.contains(key) || !json[key].is_object())
     return;
@@ -87,7 +87,7 @@ template <typename Numbers> void addNumbers(const Json &json, const char *key, N
   }
 }
 
-/// Position in the order of the severities, the worst first; unknown ones last.
+/// Rank by severity, the worst first; unknown severities come last.
 int rank(const BugRecord &bug) {
   using oracles::Severity;
   int position = 0;
@@ -135,7 +135,7 @@ public:
   void takeSummary(const std::string &file, llvm::StringRef text) {
     std::optional<Json> json = objectOf(file, text);
     if (!json || !json->contains("programs") || !json->contains("phases"))
-      return; // somebody else's JSON
+      return; // another program's JSON
     if (!summaries.insert(llvm::SHA256::hash(llvm::arrayRefFromStringRef(text))).second)
       return;
     RunRecord run;
@@ -183,7 +183,7 @@ private:
     return std::nullopt;
   }
 
-  /// Nothing where the text is not one JSON object.
+  /// Returns nothing unless the text is one JSON object.
   std::optional<Json> objectOf(const std::string &file, llvm::StringRef text) {
     Json json = parseJson(text);
     if (json.is_discarded() || !json.is_object()) {
@@ -193,7 +193,7 @@ private:
     return json;
   }
 
-  /// Where it is a variant, of what; and whether it showed again.
+  /// Reads the known issue that it is a variant of, and if it showed again.
   static void readStanding(const Json &json, BugRecord &seen) {
     std::string standing, confidence;
     readKey(json, "confidence", confidence);
@@ -204,19 +204,19 @@ private:
     readKey(json, "shape", seen.shape);
   }
 
-  /// Shards that share it are parts of one campaign, as far as a summary tells.
+  /// Name of the campaign, as far as a summary tells; shards that share it belong together.
   static std::string campaignOf(const Json &json, const RunRecord &run) {
     std::string build;
     readKey(json, "build", build);
     return run.shardCount < 2 ? "" : jsonLine({run.backend, run.seed, run.shardCount, build});
   }
 
-  /// Under which names one run would have joined it to another.
+  /// Reads the names under which one run would have joined it with another.
   static void readNames(const Json &json, int64_t index, Told &told) {
     std::vector<std::string> shows, joined;
     readList(json, "also_shows", shows);
     readList(json, "also_as", joined);
-    // Of one name one run looks at its first program.
+    // Under one name a run looks at its first program.
     if (index < told.index) {
       told.index = index;
       told.shows = {shows.begin(), shows.end()};
@@ -226,7 +226,7 @@ private:
 
   static std::string identity(const BugRecord &bug) { return bug.signature + " " + bug.shape; }
 
-  /// The record of a signature; what one of its repros says of it counts when it is the smallest.
+  /// Adds to the record of a signature; the details come from the smallest repro.
   void takeFinding(const Json &json, const RunRecord &run, const std::string &campaign,
                    const std::set<std::string> &onRecord) {
     BugRecord seen;
@@ -296,7 +296,7 @@ private:
     takeErrorMap(folder + "/deviation.npy", bug);
   }
 
-  /// Bundles of older versions have none.
+  /// Older bundles have none.
   void takeErrorMap(const std::string &file, BugRecord &bug) {
     bug.errorMap = {};
     if (!fs::exists(file))
@@ -310,7 +310,7 @@ private:
     bug.errorMap = std::move(*map);
   }
 
-  // The same signature from two shards is one bug; the smaller repro's words are kept.
+  // The same signature from two shards is one bug; the details of the smaller repro win.
   Told &merge(BugRecord seen) {
     auto [entry, isNew] = bugs.try_emplace(identity(seen), Told{seen, INT64_MAX, {}, {}, {}});
     BugRecord &bug = entry->second.bug;
@@ -325,7 +325,8 @@ private:
 
   std::map<std::string, Told> bugs;
   std::map<std::string, int64_t> bundleOps;
-  /// Sums over the runs. A thousand runs have tens of millions between them: none keeps its own.
+  /// Sums over the runs. No run keeps its own counters: a thousand runs would have tens of
+  /// millions.
   llvm::StringMap<int64_t> statistics;
   std::set<std::array<uint8_t, 32>> summaries; ///< their digests
 };

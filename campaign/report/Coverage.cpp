@@ -1,7 +1,7 @@
-//===- Coverage.cpp - tables from the counters ----------------------------===//
+//===- Coverage.cpp - builds coverage tables from the counters ------------===//
 //
-// An empty cell is impossible by the language's rules, a 0 was never reached: the difference is
-// what makes the table useful, and it comes from the op table, not from what was seen.
+// An empty cell is impossible by the language's rules; a 0 was possible and never reached. The
+// difference makes the table useful. It comes from the op table, not from the programs that ran.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Coverage.h"
@@ -189,7 +189,7 @@ CoverageTable viewsByRank(const Statistics &statistics) {
     CoverageTable::Row row{name, {}};
     for (int64_t rank = 1; rank <= tile::rankMax; ++rank) {
       int64_t count = times[{name, rank}];
-      // One axis alone has nothing to permute.
+      // A single axis cannot be permuted.
       bool possible = count > 0 || rank > 1 || name != "permute";
       row.cells.push_back(possible ? std::optional(count) : std::nullopt);
     }

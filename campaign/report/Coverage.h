@@ -1,4 +1,4 @@
-//===- Coverage.h - what was generated, as tables ---------------*- C++ -*-===//
+//===- Coverage.h - tables of what was generated ----------------*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_REPORT_COVERAGE_H
 #define NPUFUZZ_CAMPAIGN_REPORT_COVERAGE_H
 
@@ -36,13 +36,13 @@ CoverageTable viewsByRank(const Statistics &statistics);
 CoverageTable opsByShape(const Statistics &statistics);
 /// Tile operand of each form of an op x class of its elements (tile/OperandClasses.h).
 CoverageTable operandsByClass(const Statistics &statistics);
-/// Form of an op and type of its result x width of the bound of an element, in units in the last
-/// place. No cell is impossible or missing.
+/// Form of an op and its result type x width of an element's bound, in units in the last place. No
+/// cell is impossible or missing.
 CoverageTable boundsByWidth(const Statistics &statistics);
 /// Op x pass statistic: programs with that op in which the pass did that.
 CoverageTable opsByPassStatistic(const Statistics &statistics);
-/// Every other kind of counter with its names and counts, most frequent first: "feature", and
-/// whatever backends count.
+/// All other kinds of counters with names and counts, most frequent first: "feature", and the kinds
+/// of backends.
 std::map<std::string, std::vector<std::pair<std::string, int64_t>>>
 otherCounters(const Statistics &statistics);
 

@@ -1,7 +1,7 @@
 //===- ErrorMap.cpp -------------------------------------------------------===//
 //
-// Each class of cells is one path of SVG, a run of equal cells one step of it: some 10 bytes where
-// an element of its own would take 60.
+// Each class of cells is one SVG path, and a run of equal cells is one step of it. That takes about
+// 10 bytes, where a separate element would take 60.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/ErrorMap.h"
@@ -30,7 +30,7 @@ constexpr llvm::StringLiteral names[deviationCount] = {"right",
                                                        "0 where another number is expected",
                                                        "NaN or infinite, or such is expected"};
 
-/// How bad a cell looks: nothing stands behind nothing.
+/// Rank of a cell by severity; a cell without elements comes last.
 int rank(uint8_t cell) { return cell == ErrorMap::noElement ? -1 : cell; }
 
 /// Rows and columns of one slice, in elements.
@@ -51,7 +51,7 @@ std::vector<int64_t> coordinatesOf(llvm::ArrayRef<int64_t> shape, int64_t slice)
   return at;
 }
 
-/// What the cell at (row, column) shows of a slice.
+/// Class of the cell at (row, column) of a slice: that of its worst element.
 uint8_t worstOf(const ErrorMap &map, llvm::StringRef bytes, int64_t width, int64_t row,
                 int64_t column) {
   uint8_t worst = ErrorMap::noElement;
@@ -83,7 +83,7 @@ void drawPath(llvm::raw_ostream &os, const ErrorMap &map, const ErrorMap::Slice 
 }
 
 void drawSlice(llvm::raw_ostream &os, const ErrorMap &map, const ErrorMap::Slice &slice) {
-  constexpr int64_t pixels = 288, pixelsMax = 18; // of a side, of a cell
+  constexpr int64_t pixels = 288, pixelsMax = 18; // size of a side, of a cell
   int64_t each =
       std::max<int64_t>(std::min(pixelsMax, pixels / std::max(map.rows, map.columns)), 1);
   bool hasGrid = map.rows * map.columns <= 32 * 32;
@@ -133,7 +133,7 @@ llvm::Expected<ErrorMap> readErrorMap(llvm::StringRef npy) {
   map.rows = static_cast<int64_t>(llvm::divideCeil(height, map.rowsEach));
   map.columns = static_cast<int64_t>(llvm::divideCeil(width, map.columnsEach));
   map.slicesAll = map.isFolded ? 1 : elements / (height * width);
-  std::vector<std::pair<int64_t, int64_t>> wrongIn; // negative, so that the most come first
+  std::vector<std::pair<int64_t, int64_t>> wrongIn; // negative counts, to sort the largest first
   auto bytesOf = [&, size = height * width](int64_t slice) {
     return read->bytes.substr(slice * size, size);
   };

@@ -25,7 +25,7 @@ static void take(const Triaged &finding, const std::string &history, BugRecord &
   bug.history = history + (finding.note.empty() ? "" : "; " + finding.note);
 }
 
-/// What the database alone has of it: no run of the report met it.
+/// Bug that only the database knows: no run of the report met it.
 static BugRecord bugOf(const Triaged &finding) {
   BugRecord bug;
   if (finding.status == database::Status::variant)

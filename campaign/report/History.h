@@ -1,4 +1,4 @@
-//===- History.h - a report beside a findings database ----------*- C++ -*-===//
+//===- History.h - combines a report with a findings database ---*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_REPORT_HISTORY_H
 #define NPUFUZZ_CAMPAIGN_REPORT_HISTORY_H
 
@@ -7,9 +7,9 @@
 
 namespace npufuzz::campaign::report {
 
-/// Says of each bug what the database knows of it, joins those that it knows as one, puts those
-/// that only the database has into report.elsewhere, and fills report.nights. `describe` gives the
-/// line on a finding's history.
+/// Adds to each bug what the database knows about it, and joins bugs that it knows as one. Moves
+/// bugs that only the database has into report.elsewhere, and fills report.nights. `describe`
+/// returns the line on a finding's history.
 llvm::Error addHistory(database::Database &database,
                        llvm::function_ref<std::string(const database::Triaged &)> describe,
                        RunReport &report);

@@ -1,7 +1,7 @@
-//===- Html.cpp - the page of the morning after ---------------------------===//
+//===- Html.cpp - writes the page that people read in the morning ---------===//
 //
-// One file that needs no other: it can be mailed and archived, and opens at once whatever it
-// reports. What the parts left of its size goes to the reports of findings.
+// The page is one self-contained file: it can be mailed and archived, and opens at once whatever it
+// reports. The other parts are laid out first; reports of findings get the rest of the size.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlParts.h"
@@ -64,7 +64,7 @@ std::string htmlPage(const RunReport &report) {
     sections +=
         "<section id=" + part.id + "><h2>" + part.title + "</h2>\n" + part.html + "</section>\n";
   }
-  // Without the script there is nothing to type into.
+  // The search field needs the script, so it stays hidden without it.
   contents +=
       "</nav><form id=search hidden><output name=hits></output><input name=words type=search "
       "placeholder=\"search findings\" aria-label=\"search findings\"></form></header>\n";

@@ -1,4 +1,4 @@
-//===- HtmlCoverage.cpp - what was generated, as pictures -----------------===//
+//===- HtmlCoverage.cpp - shows what was generated, as pictures -----------===//
 #include "campaign/report/Coverage.h"
 #include "campaign/report/HtmlParts.h"
 #include "campaign/report/HtmlText.h"
@@ -10,7 +10,7 @@
 
 namespace npufuzz::campaign::report {
 
-/// What a counter of a backend may be called on the page.
+/// Maximum bytes of a backend counter's name on the page.
 static constexpr size_t nameBytesMax = 200;
 
 static std::string heatMap(const CoverageTable &table) {
@@ -33,7 +33,7 @@ static std::string heatMap(const CoverageTable &table) {
         os << "<td class=not>";
       else if (*cell == 0)
         os << "<td class=never>0";
-      else // logarithmic: rare and frequent differ by a factor of thousands
+      else // logarithmic: counts differ by a factor of thousands
         os << "<td style=\"--h:"
            << llvm::formatv("{0:F2}", 0.08 + 0.62 * std::log1p(static_cast<double>(*cell)) /
                                                  std::log1p(static_cast<double>(most)))
@@ -68,8 +68,8 @@ std::string coverageHtml(const RunReport &report) {
   if (report.statistics.empty())
     return "";
   std::string html, missing;
-  Share share(pageShares.coverage - 4096); // names of what is missing
-  // Each part for itself: a big one leaves room for small ones behind it.
+  Share share(pageShares.coverage - 4096); // names of missing cells
+  // Each part is counted separately: a big one leaves room for small ones after it.
   auto take = [&](const std::string &title, const std::string &part) {
     share.leftOut = 0;
     if (share.take(part.size()))

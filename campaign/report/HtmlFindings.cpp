@@ -1,8 +1,8 @@
-//===- HtmlFindings.cpp - what is new, and all the rest -------------------===//
+//===- HtmlFindings.cpp - shows new findings, then all others -------------===//
 //
-// A finding is a line of a table and, while there is room, its report below the table. The order is
-// that of the morning: since last night, open from before, of low confidence, and folded what
-// somebody has dealt with.
+// A finding is one line of a table and, while there is room, a report below the table. The page
+// follows the reader's morning: findings since last night, those open from before, those of low
+// confidence, and, folded, those that people have dealt with.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlParts.h"
@@ -19,13 +19,13 @@ namespace npufuzz::campaign::report {
 
 namespace {
 
-/// Of a row: what its markup, its numbers and the words below take; the rest is the message's.
+/// Bytes of a row for its markup, its numbers and the words below; the rest is the message's.
 constexpr size_t rowOverhead = 220, passBytesMax = 32, oracleBytesMax = 16, messageBytesMax = 600;
-/// Rows of one table: the browser lays out those that are in sight.
+/// Rows of one table; the browser lays out only the visible ones.
 constexpr size_t rowsOfATable = 200;
-/// Paths and other names that a report lists, and what it shows of each path.
+/// Maximum paths and other names that a report lists, and bytes shown of each path.
 constexpr size_t bundlesListedMax = 8, pathBytesMax = 1000, alsoListedMax = 8;
-/// Bytes of a report's own lines, beside what it says of bundles, its picture and its Markdown.
+/// Bytes of a report's own lines, without its bundles, its picture and its Markdown.
 constexpr size_t summaryBytesMax = 1000;
 constexpr llvm::StringLiteral columns =
     "<tr><th>finding<th>severity<th>pass<th>oracle<th>what<th class=n>ops<th class=n>programs<th "
@@ -37,7 +37,7 @@ constexpr int groupCount = 4;
 struct StatusTitle {
   llvm::StringLiteral status, title;
 };
-/// In the order of reading.
+/// In reading order.
 constexpr StatusTitle statusTitles[] = {
     {"back", "Back: it was fixed, and was met again"},
     {"new", "New"},
@@ -85,7 +85,8 @@ std::array<std::vector<Entry>, groupCount> groupsOf(const RunReport &report) {
     groups[static_cast<int>(groupOf(report, bug))].push_back({&bug, false});
   for (const BugRecord &bug : report.elsewhere)
     groups[static_cast<int>(groupOf(report, bug))].push_back({&bug, true});
-  for (std::vector<Entry> &group : groups) // of one standing as they come: the most severe first
+  // Within a standing the order is kept: the most severe first.
+  for (std::vector<Entry> &group : groups)
     llvm::stable_sort(group, [](const Entry &a, const Entry &b) {
       return standingOf(*a.bug) < standingOf(*b.bug);
     });
@@ -110,7 +111,7 @@ class Findings {
 public:
   Findings(const RunReport &report, size_t bytesMax)
       : report(report),
-        // Few findings have long rows and long reports.
+        // If there are few findings, their rows and reports may be long.
         count(std::max<size_t>(report.bugs.size() + report.elsewhere.size(), 1)),
         rowBytes(std::min(pageShares.rows / count, rowOverhead + messageBytesMax)), rows(0),
         reports(0) {
@@ -153,7 +154,7 @@ private:
            " that nobody has to look at this morning</summary>\n" + html + "</details>\n";
   }
 
-  /// The rows of findings of one standing, and their reports below them.
+  /// Rows of the findings of one standing, with their reports below.
   std::string tables(llvm::ArrayRef<Entry> entries) {
     std::string html, below;
     int64_t rowsBefore = rows.leftOut, reportsBefore = reports.leftOut;
@@ -161,7 +162,7 @@ private:
       std::string table;
       for (const Entry &entry : entries.slice(at).take_front(rowsOfATable)) {
         std::string name = "f" + std::to_string(++number);
-        // Of thousands most have no room: they are not even made.
+        // Most of thousands of reports do not fit, so they are not even made.
         std::string itsReport = reports.isFull() ? "" : reportOf(name, entry);
         bool hasReport = reports.take(itsReport.size());
         if (hasReport)
@@ -288,7 +289,7 @@ std::string programsText(const BugRecord &bug) {
   return bug.occurrences == 0 ? "-" : grouped(bug.occurrences);
 }
 
-/// "2 findings, 1 variant"; without a word where all are of that status.
+/// Returns "2 findings, 1 variant"; without a status if all have the same.
 static std::string countsOf(llvm::ArrayRef<Entry> entries, llvm::StringRef noun) {
   int64_t counts[std::size(statusTitles)] = {};
   for (const Entry &entry : entries)

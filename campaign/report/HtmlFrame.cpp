@@ -1,8 +1,8 @@
-//===- HtmlFrame.cpp - style, script, and what the page may do ------------===//
+//===- HtmlFrame.cpp - style, script and security policy of the page ------===//
 //
-// The page may run page/page.js, known by its hash, and load nothing: a name or a message that got
-// through as markup could do no more. It reads the same without the script, which only searches,
-// sorts, copies commands and opens what a link points to.
+// The page may run page/page.js, known by its hash, and load nothing else: a name or a message that
+// slipped through as markup could do no more. Without the script it reads the same; the script only
+// searches, sorts, copies commands and opens link targets.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlParts.h"

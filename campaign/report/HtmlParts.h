@@ -13,24 +13,25 @@ struct HtmlPart {
   std::string id, title, html;
 };
 
-/// What is new first; one part for each group that is not empty. At most `bytesMax` in all.
+/// Returns a part for each group of findings that is not empty, new ones first; at most `bytesMax`
+/// in all.
 std::vector<HtmlPart> findingParts(const RunReport &report, size_t bytesMax);
-/// What there is to read this morning, in a line.
+/// Sums up in one line what there is to read this morning.
 std::string headline(const RunReport &report);
-/// Of the headline: "wrong", "crash", "refusal", or "none" where there is nothing new.
+/// Class of the headline: "wrong", "crash", "refusal", or "none" if nothing is new.
 llvm::StringRef headlineClass(const RunReport &report);
-/// The numbers of a finding in a table; "-" where nobody counted.
+/// Ops of a finding for a table; "-" if unknown.
 std::string opsText(const BugRecord &bug);
 std::string programsText(const BugRecord &bug);
 /// Empty without a findings database.
 std::string trendsHtml(const RunReport &report);
 std::string runsHtml(const RunReport &report);
-/// One bar a run: the share of each phase.
+/// One bar per run, with the share of each phase.
 std::string phasesHtml(const RunReport &report);
-/// Tables as pictures: what was generated.
+/// Pictures of the coverage tables.
 std::string coverageHtml(const RunReport &report);
 
-/// All of the document around the parts, and what makes it safe to open.
+/// Wraps the parts into a document that is safe to open.
 std::string htmlFrame(llvm::StringRef title, llvm::StringRef body);
 
 } // namespace npufuzz::campaign::report

@@ -1,4 +1,4 @@
-//===- HtmlRuns.cpp - what ran, and where the time went -------------------===//
+//===- HtmlRuns.cpp - shows what ran and how the time was spent -----------===//
 #include "campaign/report/HtmlParts.h"
 #include "campaign/report/HtmlText.h"
 #include "support/Saturating.h"
@@ -9,7 +9,7 @@
 
 namespace npufuzz::campaign::report {
 
-/// Of phases, in the order of --summary; told apart also without colour vision.
+/// Colours of the phases, in the order of --summary; distinguishable without colour vision.
 static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> phaseColours[] = {
     {"generate", "#4e79a7"}, {"reference", "#a0cbe8"}, {"compile", "#f28e2b"},
     {"verify", "#edc948"},   {"execute", "#ffbe7d"},   {"judge", "#59a14f"},
@@ -43,7 +43,7 @@ std::string runsHtml(const RunReport &report) {
   os << "<div class=scroll><table>\n<tr><th>backend<th>base seed<th>shard<th class=n>programs"
      << "<th class=n>discards<th class=n>seconds<th class=n>programs/s<th class=n>worker restarts"
      << "<th>summary\n";
-  Share share(pageShares.runs - 2048); // the head and the end
+  Share share(pageShares.runs - 2048); // head and end of the table
   for (const RunRecord &run : report.runs)
     if (std::string row = rowOf(run); share.take(row.size()))
       os << row;
@@ -79,7 +79,7 @@ static std::string barOf(const RunRecord &run) {
 std::string phasesHtml(const RunReport &report) {
   std::string html;
   llvm::raw_string_ostream os(html);
-  Share share(pageShares.phases - 4096); // the head and the end
+  Share share(pageShares.phases - 4096); // head and end of the table
   os << "<p class=legend>";
   for (auto [name, colour] : phaseColours)
     os << "<span><i style=\"background:" << colour << "\"></i>" << name << "</span>";

@@ -17,7 +17,7 @@ std::string escaped(llvm::StringRef text) {
 std::string escaped(llvm::StringRef text, size_t bytesMax) {
   llvm::StringRef shown = beginningOf(text, bytesMax);
   std::string result = escaped(shown);
-  // A quote is six bytes on the page.
+  // A quote takes six bytes on the page.
   while (result.size() > bytesMax) {
     shown = beginningOf(shown, shown.size() * bytesMax / result.size());
     result = escaped(shown);

@@ -1,4 +1,4 @@
-//===- HtmlTrends.cpp - nights beside each other --------------------------===//
+//===- HtmlTrends.cpp - compares nights -----------------------------------===//
 #include "campaign/report/Charts.h"
 #include "campaign/report/HtmlParts.h"
 #include "campaign/report/HtmlText.h"
@@ -10,9 +10,9 @@ namespace npufuzz::campaign::report {
 
 namespace {
 
-/// A quarter of a year; more would not be told apart in a picture of this width.
+/// A quarter of a year; a picture of this width does not resolve more.
 constexpr size_t nightsMax = 92;
-/// As many colours as are told apart; backends behind them are named, and not drawn.
+/// As many colours as people can tell apart; further backends are named but not drawn.
 constexpr llvm::StringLiteral colours[] = {"#4e79a7", "#f28e2b", "#59a14f", "#b07aa1", "#9d7660"};
 
 std::string dayOf(const Night &night) { return dateText(night.begin).substr(0, 10); }
@@ -88,7 +88,7 @@ private:
     return chart;
   }
 
-  /// The numbers, for whoever cannot see or point.
+  /// Table of the numbers, for readers who cannot see the picture or point at it.
   std::string table() const {
     std::string text = "<details><summary>The numbers</summary><div class=scroll><table>\n<tr><th>"
                        "night<th class=n>runs<th class=n>programs<th class=n>new<th class=n>"

@@ -30,7 +30,7 @@ public:
   void take(Told &&told) {
     std::optional<size_t> same = findSame(told);
     size_t place = same.value_or(taken.size());
-    // All programs that were found as that are counted there.
+    // All programs first found under these names count for this bug.
     for (const std::string &name : told.foundAs)
       byFoundAs.try_emplace(name, place);
     if (same)
@@ -45,7 +45,7 @@ public:
   std::vector<BugRecord> taken;
 
 private:
-  using Places = std::map<std::string, size_t>; ///< of the first in `taken` that has the name
+  using Places = std::map<std::string, size_t>; ///< first place in `taken` of each name
 
   std::optional<size_t> findSame(const Told &told) const {
     std::optional<size_t> first;

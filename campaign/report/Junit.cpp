@@ -1,8 +1,8 @@
-//===- Junit.cpp - what CI systems read -----------------------------------===//
+//===- Junit.cpp - writes the format that CI systems read -----------------===//
 //
-// JUnit has no notion of a finding: each is a failed test case, named by its signature, so that a
-// CI system tracks it from run to run. One of low confidence is a skipped test case: shown, and no
-// failure. A backend that ran has one test case that passes.
+// JUnit has no notion of a finding. Each becomes a failed test case named by its signature, so a CI
+// system tracks it from run to run. A finding of low confidence is a skipped test case: visible,
+// but no failure. Each backend that ran has one test case that passes.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
@@ -19,7 +19,7 @@ namespace npufuzz::campaign::report {
 
 namespace {
 
-/// The only way for words of others into the document: XML knows no control characters.
+/// All untrusted text enters the document here: XML allows no control characters.
 void add(pugi::xml_node node, const char *attribute, llvm::StringRef words) {
   node.append_attribute(attribute) = printable(words).c_str();
 }

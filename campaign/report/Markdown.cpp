@@ -1,8 +1,8 @@
-//===- Markdown.cpp - cmark-gfm, with tables ------------------------------===//
+//===- Markdown.cpp - renders with cmark-gfm, tables included -------------===//
 //
-// report.md is the one source: the HTML page shows it rendered. It quotes a compiler's words, in
-// which `memref<f32>` is no tag of HTML and a name in brackets no link: what looks so is text. The
-// only markup of our own are the lines of a diff.
+// report.md is the only source; the HTML page shows it rendered. It quotes a compiler's output, in
+// which `memref<f32>` is no HTML tag and a name in brackets no link. So links and HTML become text.
+// The only markup of our own is on the lines of a diff.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlText.h"
@@ -17,12 +17,12 @@
 
 namespace npufuzz::campaign::report {
 
-/// A link becomes the words of it, HTML what was written.
+/// Replaces a link with its text, and HTML with its source.
 static void makeText(cmark_node *node) {
   cmark_node_type type = cmark_node_get_type(node);
   if (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE) {
     while (cmark_node *child = cmark_node_first_child(node))
-      cmark_node_insert_before(node, child); // takes it from here
+      cmark_node_insert_before(node, child); // moves the child out of its parent
     cmark_node_unlink(node);
   } else {
     cmark_node *text =
@@ -33,7 +33,7 @@ static void makeText(cmark_node *node) {
   cmark_node_free(node);
 }
 
-/// Marks what was added and removed. The renderer writes the text of this node as it stands.
+/// Marks added and removed lines. The renderer prints the text of this node unchanged.
 static void markDiff(cmark_node *node) {
   std::string html = "<pre class=diff><code>";
   for (llvm::StringRef rest = cmark_node_get_literal(node); !rest.empty();) {

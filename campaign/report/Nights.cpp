@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t day = 24 * 3600;
 
-/// The plants of a run's options, in either spelling.
+/// Plants of a run's options, in either spelling.
 std::vector<std::string> plantsOf(const Run &run) {
   std::vector<std::string> plants;
   for (auto [at, word] : llvm::enumerate(run.words)) {
@@ -31,7 +31,7 @@ std::vector<std::string> plantsOf(const Run &run) {
   return plants;
 }
 
-/// What a night counts once.
+/// Key of a sighting; a night counts each key once.
 std::string keyOf(const StoredSighting &seen) {
   bool isVariant = seen.standing == standingName(Standing::variant);
   return database::subjectText({seen.signature, isVariant ? seen.shape : ""});
@@ -54,7 +54,7 @@ public:
     ++night.runs;
     night.programs = saturatingSum(night.programs, run.programs);
     if (std::vector<std::string> plants = plantsOf(run); !plants.empty()) {
-      if (plants.size() == 1) // of several nobody knows which one it was
+      if (plants.size() == 1) // with several plants, the cause is unknown
         night.plants.insert(plants.front());
       if (plants.size() == 1 && !run.sightings.empty())
         night.plantsFound.insert(plants.front());

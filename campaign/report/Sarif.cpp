@@ -1,9 +1,9 @@
-//===- Sarif.cpp - what viewers of code scanning read ---------------------===//
+//===- Sarif.cpp - writes the format of code-scanning viewers -------------===//
 //
-// SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0. A rule is what an oracle asks; a
-// result is a distinct bug, where it is shown by the program of its smallest bundle. The
-// fingerprint, by which viewers know a result again, is the signature. Beside a findings database
-// the baseline is what was met before last night.
+// Writes SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0. A rule is the question of an
+// oracle. A result is a distinct bug, located in the program of its smallest bundle. The
+// fingerprint, by which viewers recognise a result, is the signature. With a findings database, the
+// baseline is everything met before last night.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Render.h"
@@ -18,7 +18,7 @@ namespace npufuzz::campaign::report {
 
 namespace {
 
-/// A reference to a file as SARIF wants it: '/' stays, all else that RFC 3986 does not leave
+/// Escapes a file reference for SARIF: '/' stays, every other character that RFC 3986 does not call
 /// unreserved is escaped.
 std::string uriOf(llvm::StringRef path) {
   std::string uri;
@@ -40,7 +40,7 @@ Json result(const RunReport &report, const BugRecord &bug, size_t ruleIndex) {
   std::string fingerprint = bug.signature + (bug.shape.empty() ? "" : " " + bug.shape);
   Json json = {{"ruleId", "npufuzz/" + printable(bug.oracle)},
                {"ruleIndex", ruleIndex},
-               // A refusal misleads nobody.
+               // A refusal produces no wrong result.
                {"level", bug.severity == "refusal" ? "warning" : "error"},
                {"message", {{"text", printable(bug.message)}}},
                {"partialFingerprints", {{"npufuzzSignature/v1", printable(fingerprint)}}},
@@ -51,7 +51,7 @@ Json result(const RunReport &report, const BugRecord &bug, size_t ruleIndex) {
                  {"ops", bug.ops},
                  {"seed", bug.seed},
                  {"variantOf", printable(bug.variantOf)}}}};
-  // All results of a run have it, or none (3.27.24).
+  // Either all results of a run have it, or none (3.27.24).
   if (!report.nights.empty())
     json["baselineState"] = isSinceLastNight(report, bug) ? "new" : "unchanged";
   if (!bug.bundles.empty()) {

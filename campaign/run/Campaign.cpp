@@ -1,7 +1,8 @@
-//===- Campaign.cpp - find, then reduce, then write -----------------------===//
+//===- Campaign.cpp - finds, then reduces, then writes --------------------===//
 //
-// Findings are written unreduced at once and again when reduced: a run that is killed keeps what it
-// found. Reduction comes after the search, so that the search's time is what the user gave it.
+// Each finding is written unreduced at once, and again after reduction, so a run that is killed
+// keeps what it found. Reduction comes after the search, so that the search gets all of the user's
+// time.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
@@ -18,7 +19,7 @@ namespace npufuzz::campaign {
 
 namespace {
 
-/// Made now, so that an unwritable folder shows before hours of work and not after.
+/// Creates the folder now, so that an unwritable one fails before hours of work and not after.
 llvm::Error prepareDirectory(const std::string &directory) {
   if (directory.empty())
     return llvm::Error::success();
@@ -47,8 +48,8 @@ llvm::Expected<CampaignResult> run(const CampaignOptions &options, CampaignResul
   Status status(options);
   Snapshots snapshots(options);
   Supervisor supervisor(options, result, status, snapshots, [&](Finding &finding) {
-    // At once, unreduced: whatever happens later, this much is kept. A full disk may have room
-    // again when it is reduced.
+    // Written at once and unreduced: this much survives whatever happens later. A full disk may
+    // have room again when the finding is reduced.
     if (!options.outDirectory.empty())
       llvm::consumeError(writeFindingBundle(finding, options));
   });

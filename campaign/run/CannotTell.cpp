@@ -9,7 +9,7 @@ using oracles::Verdict;
 static constexpr llvm::StringLiteral byOracle = "cannot-tell ", byOp = "cannot-tell-op ",
                                      byPass = "unknown ", nothingTold = "nothing-told";
 
-/// Calls `f` with what stands behind the prefix in each counter that begins so.
+/// Calls `f` with the rest of each counter that begins with the prefix.
 static void forEachWith(llvm::StringRef prefix, const Counters &counters,
                         llvm::function_ref<void(llvm::StringRef rest, int64_t times)> f) {
   for (auto counter = counters.lower_bound(prefix.str()); counter != counters.end(); ++counter) {

@@ -1,4 +1,4 @@
-//===- CaseWatch.h - the case that a worker is at ---------------*- C++ -*-===//
+//===- CaseWatch.h - watches the case that a worker runs --------*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_CASEWATCH_H
 #define NPUFUZZ_CAMPAIGN_RUN_CASEWATCH_H
 
@@ -7,21 +7,22 @@
 
 namespace npufuzz::campaign {
 
-/// What the supervisor sees of it, from look to look.
+/// Tracks a worker's case between the supervisor's looks.
 class CaseWatch {
 public:
-  /// `sinceLast`: seconds since the last look; `asAll`: those of them in which all workers worked,
-  /// and are in CampaignResult::allWorkSeconds. Another case than the last time: learns how long
-  /// that one slept.
+  /// `sinceLast`: seconds since the last look. `asAll`: the part of them in which all workers
+  /// worked, which is in CampaignResult::allWorkSeconds. If the worker has moved on to another
+  /// case, records how long the old one slept.
   void look(const ChildProcess &worker, double sinceLast, double asAll, CampaignResult &result);
-  /// More than twice as long as all before it.
+  /// True if the case takes more than twice as long as all before it.
   bool isSlow(const ChildProcess &worker, const Slowest &slowest) const {
     return slowest.isSlow(worker.spent(), asleepSeconds);
   }
-  /// It may hang: since it began not all workers have worked.
+  /// Takes back the work time counted since the case began: the case may hang, so it may be that
+  /// not all workers worked.
   void takeBackWork(CampaignResult &result);
-  /// It was work all the time, and how long it slept is no more slow. A worker that made way ends
-  /// with it: no later look learns that.
+  /// The case was work after all, so restores that time; its sleep no longer counts as slow. Needed
+  /// for a worker that made way: it ends with this case, and no later look learns of it.
   void cameToItsEnd(CampaignResult &result);
 
 private:

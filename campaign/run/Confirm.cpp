@@ -11,15 +11,15 @@ namespace npufuzz::campaign {
 
 using oracles::Verdict;
 
-/// What comes to its end within so many time limits when it runs alone is slow, and does not hang:
-/// CPU seconds double on a busy machine, and some passes take cubic time.
+/// Factor on the time limit. A case that runs alone and finishes within it is slow and no hang: CPU
+/// seconds double on a busy machine, and some passes take cubic time.
 static constexpr double hangLimits = 4;
 
 static Verdict verdictOf(const CampaignOptions &options, const Death &death) {
   return oracles::deathVerdict(death, options.evaluate.backends.front()->name());
 }
 
-/// What may be the doing of a thread that a pass had left is of low confidence.
+/// Sorts findings. One that a thread left running by a pass may have caused is of low confidence.
 static void takeFindings(CaseRecord &record, std::vector<Verdict> found) {
   for (Verdict &verdict : found) {
     bool isDisturbed = llvm::StringRef(verdict.evidence).contains(leftThreadAtWork);
@@ -41,7 +41,7 @@ static const Verdict *bugBy(llvm::StringRef oracle, const Evaluation &evaluation
   return found == evaluation.verdicts.end() ? nullptr : &*found;
 }
 
-/// What the case does in a process of its own; the first answer, unless a later one is a death.
+/// Runs the case in separate processes; returns the first answer, unless a later one is a death.
 static Evaluation askAlone(const Death &death, llvm::StringRef oracle,
                            llvm::function_ref<Evaluation()> ask) {
   Evaluation first = ask();
@@ -71,7 +71,8 @@ static CaseRecord unconfirmed(const CampaignOptions &options, int64_t ordinal, c
   return record;
 }
 
-/// The record of a case in which a worker died with that verdict: what it does alone.
+/// Makes the record of a case in which a worker died with that verdict, from a run of the case
+/// alone.
 static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const Death &death,
                                Verdict verdict) {
   CaseRecord record = emptyRecord(options, ordinal);
@@ -86,7 +87,7 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
     return unconfirmed(options, ordinal, death, std::move(verdict), "stopped by the user");
   const Verdict *sameOracle = bugBy(verdict.oracle, again);
   bool diesAlone = sameOracle;
-  // Somebody killed the worker: the case is judged by what it does when nobody does.
+  // The worker was killed from outside: the case is judged by a run that was not.
   if (!diesAlone && oracles::mayBeFromOutside(death)) {
     record.killedBy = oracles::endText(death.end);
     takeFindings(record, again.findings());
@@ -104,19 +105,20 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
     record.testCase = *generated;
   record.testCase.seed = seed;
   std::vector<Verdict> found = again.findings();
-  // Alone, each pass is verified: what follows invalid IR may end in any way.
+  // A case run alone has each pass verified. Code after invalid IR may end in any way, so the
+  // invalid IR is the finding.
   if (!diesAlone &&
       llvm::any_of(found, [](const Verdict &one) { return one.oracle == "verify"; })) {
     takeFindings(record, std::move(found));
     return record;
   }
-  // Another case may have overwritten the worker's memory: a death that this case alone does not
-  // show may not be one of this case.
+  // A death that this case alone does not show may come from another case, which overwrote the
+  // worker's memory.
   if (!diesAlone) {
     takeFindings(record, std::move(found));
     record.discardReason = again.discardReason;
   }
-  if (death.hung && !diesAlone) // slow, and no hang
+  if (death.hung && !diesAlone) // slow, but no hang
     return record;
   if (oracles::isSelected(options.evaluate, verdict.oracle))
     (diesAlone ? record.findings : record.onlyInWorker).push_back(verdict);
@@ -137,21 +139,22 @@ static bool isOfSharedStorage(const Verdict &verdict) {
 static CaseRecord foundAlone(const CampaignOptions &options, CaseRecord record) {
   std::optional<StoredCase> generated;
   uint64_t seed = record.testCase.seed;
-  // A pass of a plugin may have written to what the program shares with its IR.
+  // A plugin's pass may have written to storage that the program shares with its IR.
   Evaluation alone =
       options.plugins.empty()
           ? evaluateIsolated(record.testCase, options.evaluate, options.caseSecondsMax)
           : evaluateIsolated(*options.source, options.baseSeed, caseIndex(options, record.ordinal),
                              options.evaluate, generated, options.caseSecondsMax);
   if (stopRequested())
-    return record; // not asked: nothing found is lost
+    return record; // not run again: keep what the worker found
   if (generated)
     record.testCase = *generated;
   record.testCase.seed = seed;
   std::vector<Verdict> inWorker = std::exchange(record.findings, {});
   takeFindings(record, alone.findings());
   record.discardReason = alone.discardReason;
-  // Alone, a pass is seen to write to attributes, which changes what is said of all others.
+  // A run alone detects that a pass writes to attributes, and that casts doubt on all other
+  // findings.
   if (llvm::any_of(alone.verdicts, isOfSharedStorage))
     return record;
   for (Verdict &verdict : inWorker) {
@@ -171,8 +174,8 @@ Confirmation::ofDeath(const CampaignOptions &options, int64_t ordinal, const Dea
   return ask(
       ordinal,
       [&](ChildSide &side) {
-        // The worker's own account is lost: all that is known is its board and its stderr. Said
-        // first, since the supervisor would hold for good the tables that name functions.
+        // The worker's own report is lost: only its board and its stderr are known. Makes this
+        // verdict here, because it loads symbol tables that the supervisor would keep for good.
         Verdict verdict = verdictOf(options, death);
         side.write(jsonLine(toJson(verdict)));
         side.write(toLine(confirmDeath(options, ordinal, death, std::move(verdict))));

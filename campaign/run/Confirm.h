@@ -1,4 +1,4 @@
-//===- Confirm.h - a case once more, in a process of its own ----*- C++ -*-===//
+//===- Confirm.h - runs a case once more in a separate process --*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_CONFIRM_H
 #define NPUFUZZ_CAMPAIGN_RUN_CONFIRM_H
 
@@ -7,32 +7,32 @@
 
 namespace npufuzz::campaign {
 
-/// The record of a case in which a worker died, without asking again, because there is no time:
-/// `why` stands behind the evidence.
+/// Makes the record of a case in which a worker died, without running it again for lack of time;
+/// `why` is appended to the evidence.
 CaseRecord unconfirmedDeath(const CampaignOptions &options, int64_t ordinal, const Death &death,
                             llvm::StringRef why);
 
-/// A case that is asked once more in a process of its own, so that workers go on beside it.
+/// Runs a case once more in a separate process, while the workers go on.
 class Confirmation {
 public:
-  /// Runs a case in which a worker died: that gives the program, the blamed pass, and whether it
-  /// happens again. Takes as long as the case does, hangs included. Fails, like the next, where no
-  /// process can be started.
+  /// Runs a case in which a worker died, to get the program, the blamed pass, and whether the death
+  /// repeats. Takes as long as the case does, hangs included. Both functions fail if no process can
+  /// be started.
   static llvm::Expected<std::unique_ptr<Confirmation>> ofDeath(const CampaignOptions &options,
                                                                int64_t ordinal, const Death &death);
-  /// The record as it is when the case runs alone: with the findings that it shows there, or
-  /// without any. The record itself where that cannot be told.
+  /// Returns the record of the case run alone, with the findings that it shows there, or without
+  /// any. If that run is inconclusive, returns the record unchanged.
   static llvm::Expected<std::unique_ptr<Confirmation>> ofFinding(const CampaignOptions &options,
                                                                  CaseRecord record);
 
   std::array<int, 2> fds() const { return process->fds(); }
-  /// Reads what there is; the record once it is complete.
+  /// Reads what has arrived; returns the record once it is complete.
   std::optional<CaseRecord> poll();
-  /// Ends it.
+  /// Ends the run.
   CaseRecord giveUp(llvm::StringRef why);
 
 private:
-  /// What is known of the case where nobody answers: why nobody did, and what was said until then.
+  /// Makes the record if no answer comes, from the reason and the output so far.
   using Unanswered = std::function<CaseRecord(llvm::StringRef why, llvm::StringRef said)>;
   static llvm::Expected<std::unique_ptr<Confirmation>>
   ask(int64_t ordinal, llvm::function_ref<void(ChildSide &)> answer, Unanswered unanswered);

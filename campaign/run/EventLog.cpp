@@ -29,7 +29,8 @@ void EventLog::write(llvm::StringRef event, const Json &fields) {
   Json line = {{"time", utcNow()}, {"event", event.str()}};
   line.update(fields);
   std::string text = jsonLine(line);
-  // In one piece: nobody reads half a line. A full disk costs lines, not the run.
+  // One write per line, so that a reader never sees half a line. A full disk costs lines, not the
+  // run.
   (void)!::write(file.fd(), text.data(), text.size());
 }
 

@@ -1,4 +1,4 @@
-//===- EventLog.h - what happens in a run, a line of JSON each --*- C++ -*-===//
+//===- EventLog.h - logs events of a run, a line of JSON each ---*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_EVENTLOG_H
 #define NPUFUZZ_CAMPAIGN_RUN_EVENTLOG_H
 
@@ -11,13 +11,13 @@
 
 namespace npufuzz::campaign {
 
-/// Lines are only appended and each is written at once: another process may follow the file.
+/// Lines are only appended, and each is written at once: another process may follow the file.
 class EventLog {
 public:
-  /// Fails with EnvironmentError where the file cannot be written.
+  /// Fails with EnvironmentError if the file cannot be written.
   static llvm::Expected<std::unique_ptr<EventLog>> open(llvm::StringRef file);
 
-  /// {"time": "2026-11-23T12:34:56Z", "event": EVENT, and the keys of `fields`}.
+  /// Writes {"time": "2026-11-23T12:34:56Z", "event": EVENT, and the keys of `fields`}.
   void write(llvm::StringRef event, const Json &fields);
 
 private:

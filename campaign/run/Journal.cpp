@@ -1,7 +1,7 @@
-//===- Journal.cpp - lines that are appended, and a checkpoint ------------===//
+//===- Journal.cpp - appends lines and writes checkpoints -----------------===//
 //
-// Written for a process that is killed at any moment: a line that is torn, or stands behind the
-// last checkpoint, is as if it had not been written.
+// Assumes that the process may be killed at any moment. A torn line, or one after the last
+// checkpoint, counts as not written.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Journal.h"
@@ -43,7 +43,7 @@ llvm::Error systemTrouble(const llvm::Twine &line) {
 
 std::string currentFolder() {
   llvm::SmallString<128> folder;
-  std::error_code gone = llvm::sys::fs::current_path(folder); // somebody removed it
+  std::error_code gone = llvm::sys::fs::current_path(folder); // the folder was removed
   return gone ? "" : folder.str().str();
 }
 
@@ -51,7 +51,8 @@ llvm::Error unreadable(const llvm::Twine &line) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
 }
 
-/// Name, number, name, …: an object looks for each key among those before it.
+/// Returns a list of name, number, name, …: appending to a JSON object would search all earlier
+/// keys each time.
 Json flat(const std::map<std::string, int64_t> &counts) {
   Json json = Json::array();
   for (const auto &[name, count] : counts) {
@@ -78,7 +79,7 @@ Json findingJson(const Finding &finding, bool isSample) {
           {"reproducible", finding.reproducible},
           {"verdict", toJson(finding.verdict)},
           {"case", toJson(finding.original)},
-          // Beside this file, wherever that is.
+          // The bundle lies next to this file, so its name is enough when both move.
           {"bundle", llvm::sys::path::filename(finding.bundle).str()}};
 }
 
@@ -92,7 +93,8 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
     return false;
   finding.foundAs = finding.verdict.signature();
   finding.reduced = finding.original;
-  // The name that it gives itself, and no other: whoever goes on replaces what has it.
+  // Accepts only the name that the finding itself gives its bundle: the resumed run replaces the
+  // folder of that name.
   if (bundle == bundleName(finding)) {
     llvm::SmallString<128> path(directory);
     llvm::sys::path::append(path, bundle);
@@ -101,14 +103,15 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
   return true;
 }
 
-/// The files of a run may be anybody's. Millions of numbers within these bounds add up within their
-/// types. Programs, findings and processes; what passes count; bytes.
+/// Limits on numbers read from files of a run, which are not trusted. Millions of numbers within
+/// these bounds do not overflow their types. For programs, findings and processes; for counts of
+/// passes; for bytes.
 constexpr int64_t programsMax = int64_t(1) << 40, writtenCountMax = int64_t(1) << 53;
 /// Three centuries.
 constexpr double writtenSecondsMax = 1e10;
 
 bool isCount(const Json &json, int64_t low, int64_t high) {
-  // As it was written: a number beyond the type would have wrapped.
+  // Compares as written: a number too large for the type would have wrapped.
   return json.is_number_unsigned()  ? json.get<uint64_t>() <= static_cast<uint64_t>(high)
          : json.is_number_integer() ? json.get<int64_t>() >= low && json.get<int64_t>() <= high
                                     : false;
@@ -116,14 +119,14 @@ bool isCount(const Json &json, int64_t low, int64_t high) {
 bool isProgramCount(const Json &json) { return isCount(json, 0, programsMax); }
 /// A pass may count down.
 bool isAnyCount(const Json &json) { return isCount(json, -writtenCountMax, writtenCountMax); }
-/// A clock that was set may take some back.
+/// A clock that was set back gives negative times.
 bool isWrittenSeconds(const Json &json) {
   return json.is_number() && std::abs(json.get<double>()) <= writtenSecondsMax;
 }
 bool isList(const Json &json, bool (*isEntry)(const Json &)) {
   return json.is_array() && llvm::all_of(json, isEntry);
 }
-/// Of what flat() writes.
+/// True for the format that flat() writes.
 bool isFlat(const Json &json, bool (*isNumber)(const Json &)) {
   if (!json.is_array() || json.size() % 2 != 0)
     return false;
@@ -133,7 +136,7 @@ bool isFlat(const Json &json, bool (*isNumber)(const Json &)) {
   return true;
 }
 
-/// The key of a checkpoint whose value no run writes; empty: there is none.
+/// Key of a checkpoint whose value no run writes; empty: none.
 std::string wrongNumberIn(const Json &json) {
   auto isWrong = [&](const char *key, auto fits) {
     return !json.contains(key) || !fits(json[key]);
@@ -162,7 +165,7 @@ std::string wrongNumberIn(const Json &json) {
   return "";
 }
 
-/// Whether its numbers are those of a case.
+/// True if its numbers can come from a case.
 bool isSane(const Finding &finding) {
   auto isProgramNumber = [](int64_t number) { return number >= 0 && number <= programsMax; };
   auto isDuration = [](double seconds) { return std::abs(seconds) <= writtenSecondsMax; };
@@ -174,15 +177,15 @@ bool isSane(const Finding &finding) {
 
 } // namespace
 
-/// The lock is that of the open file, which children have not (PrivateFile): what a pass leaves
-/// behind does not hold it, and reading the journal by its path does not release it, as it would
-/// one of fcntl.
+/// Opens and locks the file. The lock belongs to the open file, which children do not have
+/// (PrivateFile): a process that a pass leaves behind does not hold it. Reading the journal by its
+/// path does not release it either, as it would a lock of fcntl.
 llvm::Error Journal::openFile(int flags) {
   file.reset(
       ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | flags, 0666));
   if (file.fd() < 0 && errno != ELOOP)
     return systemTrouble("cannot write " + path);
-  // By another name it may be anything that its owner values.
+  // A file by any other name may be something that its owner values.
   struct stat status{};
   if (file.fd() < 0 || fstat(file.fd(), &status) != 0 || !S_ISREG(status.st_mode) ||
       status.st_nlink != 1)
@@ -205,7 +208,7 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::begin(llvm::StringRef director
                                                fileName(directory, shard, ".checkpoint")));
   if (llvm::Error error = journal->openFile(O_CREAT))
     return std::move(error);
-  // First: without it, lines are nobody's.
+  // The checkpoint goes first: without it, the lines belong to no run.
   if (unlink(journal->checkpointPath.c_str()) != 0 && errno != ENOENT)
     return systemTrouble("cannot remove " + journal->checkpointPath);
   if (ftruncate(journal->file.fd(), 0) != 0)
@@ -232,10 +235,11 @@ llvm::Expected<std::unique_ptr<Journal>> Journal::open(llvm::StringRef directory
   return journal;
 }
 
-/// Another build may generate other programs and judge otherwise, and paths may be relative.
+/// Refuses other builds and folders. Another build may generate other programs and judge otherwise,
+/// and paths may be relative.
 llvm::Error Journal::takeOrigin(const Json &line) {
   std::string madeBy, folder;
-  // Those of this build have both.
+  // Journals of this build have both.
   if (readKey(line, "date", begun) && (begun < 0 || begun > dateMax))
     return unreadable(path + ": expected the date of a run, got " + llvm::Twine(begun));
   readKey(line, "weighs_rarity", rarity);
@@ -258,7 +262,8 @@ llvm::Expected<std::string> Journal::contents() const {
   return (*buffer)->getBuffer().str();
 }
 
-/// Of a file that is there: one that is not readable is no run that was killed before its first.
+/// Reads a checkpoint that exists. An unreadable one is an error; only a missing one means that the
+/// run was killed before its first.
 llvm::Error Journal::readCheckpoint(llvm::StringRef text, size_t &bytes) {
   struct stat status{};
   if (lstat(checkpointPath.c_str(), &status) != 0 && errno == ENOENT)
@@ -278,10 +283,10 @@ llvm::Error Journal::readCheckpoint(llvm::StringRef text, size_t &bytes) {
   return llvm::Error::success();
 }
 
-/// Drops findings behind the checkpoint: their cases are run again.
+/// Drops findings after the checkpoint: their cases run again.
 llvm::Error Journal::takeLine(const Json &line, bool isBehind) {
   Finding finding;
-  // What is dropped as one kind of line would be lost as the other.
+  // A line of two kinds would lose the second when it is dropped as the first.
   if (line.contains("words") + line.contains("of") + line.contains("finding") > 1)
     return unreadable(path + ": expected a line of one kind, got one of several");
   if (line.contains("words")) {
@@ -309,7 +314,7 @@ llvm::Error Journal::read() {
   for (size_t end; (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
     Json line = parseJson(llvm::StringRef(*text).slice(at, end));
     if (at == 0) {
-      // First: another build may count otherwise.
+      // Checked first: another build may count otherwise.
       if (llvm::Error error = takeOrigin(line))
         return error;
       if (llvm::Error error = readCheckpoint(*text, bytes))
@@ -327,7 +332,8 @@ llvm::Error Journal::read() {
   return llvm::Error::success();
 }
 
-/// Only now is the run gone on with: what was read may have been refused.
+/// Writes to the files for the first time. Waits until here because the contents may have been
+/// refused.
 void Journal::takeOver() {
   if (!behind)
     return;
@@ -351,7 +357,7 @@ void Journal::append(const Json &line) {
       continue;
     if (count < 0) {
       whyBroken = "cannot write " + path + ": " + std::strerror(errno);
-      (void)!ftruncate(file.fd(), before); // no line behind a torn one
+      (void)!ftruncate(file.fd(), before); // no line may follow a torn one
       return;
     }
     rest = rest.drop_front(static_cast<size_t>(count));
@@ -414,7 +420,7 @@ void Journal::checkpoint(const CampaignResult &result, const Taken &taken) {
                 {result.slowest.spent.cpuSeconds, result.slowest.spent.wallSeconds,
                  result.slowest.asleepSeconds}},
                {"slowest_of", result.slowest.programs}};
-  // A disk that is full now may have room for the next one.
+  // A full disk may have room for the next checkpoint.
   llvm::consumeError(writeFile(checkpointPath, jsonLine(json)));
   lastWritten = std::chrono::steady_clock::now();
   secondsOfLast = std::chrono::duration<double>(lastWritten - begin).count();

@@ -1,11 +1,11 @@
-//===- Journal.h - a campaign that was killed goes on -----------*- C++ -*-===//
+//===- Journal.h - resumes a campaign that was killed -----------*- C++ -*-===//
 //
-// Two files beside the bundles. `campaign.journal` has a line for the options of the run, for each
-// finding, and for each reduction that came to its end; lines are only appended.
-// `campaign.checkpoint` says how far the search has come, which lines belong to that, and all its
-// counts; it is replaced whole, every few seconds and with each new finding. A run that goes on
-// takes up the checkpoint. Cases behind it are run again: they give the same, and no count has them
-// yet.
+// Keeps two files next to the bundles. `campaign.journal` has a line for the options of the run,
+// for each finding, and for each finished reduction; lines are only appended. `campaign.checkpoint`
+// records how far the search has come, which lines belong to that, and all its counts. It is
+// replaced as a whole, every few seconds and with each new finding. A resumed run starts from the
+// checkpoint. It runs the cases after the checkpoint again: they give the same results, and no
+// count includes them yet.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_JOURNAL_H
@@ -19,65 +19,67 @@
 
 namespace npufuzz::campaign {
 
-/// Between two checkpoints, where nothing is found: what is run again after a kill. More where one
-/// would take a larger share of the time than this: there are thousands of counts.
+/// Seconds between two checkpoints while nothing is found, and so the work that a kill costs. The
+/// interval grows if checkpoints would take more than this share of the time: there are thousands
+/// of counts.
 inline constexpr double checkpointSeconds = 10, checkpointShareMax = 0.005;
 
-/// How far a search has come: all cases below `next` are in the result, and these beyond.
+/// Progress of a search: the result has all cases below `next`, and those in `beyond`.
 struct Taken {
   int64_t next = 0;
   std::set<int64_t> beyond;
 };
 
-/// Shards may share a folder; 0-based.
+/// Shard of this journal, 0-based; several shards may share a folder.
 struct ShardOf {
   int64_t index = 0, count = 1;
 };
 
 class Journal {
 public:
-  /// Of a new run; what an earlier one left in the folder is gone. Fails with EnvironmentError
-  /// where it cannot be written, or another run that is alive writes it. `words` are the options of
-  /// the command line that give these programs.
+  /// Starts the journal of a new run; removes what an earlier run left in the folder. Fails with
+  /// EnvironmentError if the journal cannot be written, or if another live run writes it. `words`
+  /// are the command-line options that determine these programs.
   static llvm::Expected<std::unique_ptr<Journal>> begin(llvm::StringRef directory, ShardOf shard,
                                                         const std::vector<std::string> &words,
                                                         bool weighsRarity = false);
-  /// Of a run that is over, to go on with; its words. Fails in one line where there is none, it is
-  /// of another version, or has what no run writes. Nothing is changed before something is added.
+  /// Opens the journal of a run that ended, to resume it with its words. Fails in one line if there
+  /// is none, if it is of another version, or if it contains what no run writes. Nothing changes
+  /// until something is added.
   static llvm::Expected<std::unique_ptr<Journal>> open(llvm::StringRef directory, ShardOf shard);
   Journal(const Journal &) = delete;
 
   const std::vector<std::string> &words() const { return options; }
-  /// When the run began, in seconds since 1970: of one that goes on, the first time.
+  /// Start of the run in seconds since 1970; for a resumed run, its first start.
   int64_t date() const { return begun; }
-  /// Whether its costly oracles look at what is rare (SampleRarity.h). It goes on as it began,
-  /// whatever its limits are now.
+  /// True if its costly oracles prefer rare programs (SampleRarity.h). A resumed run keeps this
+  /// choice, whatever its limits are now.
   bool weighsRarity() const { return rarity; }
-  /// From now on these are its words.
+  /// Replaces the words from now on.
   void setWords(const std::vector<std::string> &words);
 
-  /// A pipeline that a finding on record brings, and the settings that go with it.
+  /// Pipeline of a finding on record, and its settings.
   using RecordedPipeline = std::pair<std::string, Settings>;
-  /// Each that goes on with the run, whoever wrote the files.
+  /// All pipelines that the resumed run would take over; the files are not trusted.
   std::set<RecordedPipeline> pipelines() const;
-  /// Puts what is on record into a result that has nothing yet.
+  /// Adds the findings and counts on record to an empty result.
   void restore(CampaignResult &result, Taken &taken) const;
   bool isDue() const;
   void addFinding(const Finding &finding, bool isSample);
   /// Precondition: all findings of the result were added.
   void checkpoint(const CampaignResult &result, const Taken &taken);
-  /// `number` among the findings, or among the samples.
+  /// `number` is the index among the findings, or among the samples.
   void addReduction(const Finding &finding, bool isSample, size_t number);
   double secondsBetween = checkpointSeconds;
-  /// Why nothing is written any more; empty: it is. A full disk ends no campaign: it goes on from
-  /// the last checkpoint.
+  /// Reason why writing has stopped; empty: it has not. A full disk does not end a campaign: a
+  /// resumed run starts from the last checkpoint.
   const std::string &trouble() const { return whyBroken; }
 
 private:
   Journal(std::string path, std::string checkpointPath)
       : path(std::move(path)), checkpointPath(std::move(checkpointPath)) {}
   llvm::Error openFile(int flags);
-  /// Through the open file: see openFile.
+  /// Reads through the open file: see openFile.
   llvm::Expected<std::string> contents() const;
   llvm::Error takeOrigin(const Json &line);
   llvm::Error read();
@@ -92,11 +94,11 @@ private:
   std::vector<std::string> options;
   int64_t begun = 0;
   bool rarity = false;
-  /// What was read; empty in a new run.
+  /// Contents as read; empty in a new run.
   Json lastCheckpoint;
   std::vector<Json> findings, reductions;
-  /// Lines that are written again behind so many bytes, before the first of this run. Nothing: they
-  /// were.
+  /// Lines to write again after so many bytes, before the first line of this run. None: already
+  /// done.
   struct Behind {
     size_t bytes;
     std::vector<Json> lines;

@@ -6,7 +6,7 @@ namespace npufuzz::campaign {
 std::optional<Order> Orders::next() {
   while (left.empty() && hasFresh()) {
     Block block = blockOf(options, nextOrdinal);
-    // A run that goes on has some of these.
+    // A resumed run has some of these already.
     llvm::append_range(left, openOf({block.begin, std::min(block.end, shardCases(options))}));
     nextOrdinal = block.end;
   }

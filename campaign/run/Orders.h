@@ -1,7 +1,7 @@
-//===- Orders.h - which cases workers run next ------------------*- C++ -*-===//
+//===- Orders.h - decides which cases workers run next ----------*- C++ -*-===//
 //
-// The supervisor's own account of what it has handed out. An order is cases of the shard from its
-// begin up to its end; isApart: they are compiled one by one.
+// The supervisor's own account of what it has handed out. An order is a range of cases of the
+// shard; `isApart` means that they are compiled one by one.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_ORDERS_H
@@ -14,37 +14,37 @@
 
 namespace npufuzz::campaign {
 
-/// Workers with which a case may be lost before one is at it: then it is asked alone. It may be
-/// what the cases before it left behind; more is a worker that does not work.
+/// Number of workers that may die on the way to a case before that case runs alone. Earlier cases
+/// may be the cause at first; more losses mean a worker that does not work.
 inline constexpr int lostMax = 3;
 
 class Orders {
 public:
-  /// Tells of a case whether its result is there or on its way.
+  /// Tells if the result of a case has arrived or is on its way.
   using IsReported = std::function<bool(int64_t ordinal)>;
   Orders(const CampaignOptions &options, IsReported isReported)
       : options(options), isReported(std::move(isReported)) {}
 
-  /// Nothing before the block of this case is handed out.
+  /// Hands out nothing before the block of this case.
   void beginAt(int64_t ordinal) { nextOrdinal = blockOf(options, ordinal).begin; }
-  /// Some cases were never handed out.
+  /// True if some cases were never handed out.
   bool hasFresh() const { return nextOrdinal < shardCases(options); }
   bool any() const { return !left.empty() || hasFresh(); }
-  /// Takes the next one.
+  /// Takes the next order.
   std::optional<Order> next();
-  /// What nobody has told of is handed out again, before all others.
+  /// Hands out again the cases without a result, before all others.
   void giveBack(const std::deque<Order> &orders, bool isApart);
-  /// What of an order nobody has told of, in orders without holes.
+  /// Cases of an order without a result, as orders without holes.
   std::vector<Order> openOf(const Order &order) const;
-  /// The first case of these that nobody has told of.
+  /// First of these cases without a result.
   std::optional<int64_t> firstOpenOf(const std::deque<Order> &orders) const;
-  /// A worker is gone before it was at this case; true when it is one too many.
+  /// Counts a worker lost on the way to this case; true if it was one too many.
   bool isLostForGood(int64_t ordinal) { return ++lost[ordinal] >= lostMax; }
 
 private:
   const CampaignOptions &options;
   IsReported isReported;
-  int64_t nextOrdinal = 0; ///< where the next block begins
+  int64_t nextOrdinal = 0; ///< start of the next block
   std::deque<Order> left;
   std::map<int64_t, int> lost;
 };

@@ -1,6 +1,7 @@
-//===- ProbeCount.h - what a tool refused before a campaign -----*- C++ -*-===//
+//===- ProbeCount.h - counts what a tool refused before a campaign -*- C++ -*-===//
 //
-// What is refused is not generated, so it could hide a bug: it is counted and shown.
+// The generators avoid refused constructs, and that could hide a bug. So refusals are counted and
+// shown.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_PROBECOUNT_H
@@ -15,7 +16,7 @@ namespace npufuzz::campaign {
 
 struct ProbeCount {
   std::vector<std::string> taken;
-  /// With the tool's words.
+  /// Question, and the tool's message.
   std::vector<std::pair<std::string, std::string>> refused, untold;
 
   size_t asked() const { return taken.size() + refused.size() + untold.size(); }
@@ -24,7 +25,7 @@ struct ProbeCount {
 ProbeCount countProbed(const std::vector<ProbeAnswer> &answers);
 /// "412 questions to the tool: 400 taken, 10 refused, 2 untold"
 std::string probedText(const ProbeCount &count);
-/// Those that differ in their last word in one line: "level 2: add i16 f32".
+/// Merges questions that differ only in their last word into one line: "level 2: add i16 f32".
 std::vector<std::string> takenLines(const ProbeCount &count);
 /// {"taken": 400, "refused": {"level 2: add i16": "its words"}, "untold": {…}}
 Json probedJson(const ProbeCount &count);

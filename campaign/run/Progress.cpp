@@ -55,7 +55,7 @@ static std::string clockText(double seconds) {
 std::string progressText(const CampaignOptions &options, const Progress &progress,
                          const Growth &growth) {
   const CampaignResult &result = progress.result;
-  // What matters most first: a narrow terminal cuts the rest off.
+  // The most important numbers come first: a narrow terminal cuts the rest off.
   std::string text =
       llvm::formatv("{0,6:f0} s  {1}  {2:f0}/s  {3}  {4} known  {5}", progress.seconds,
                     countOf(progress.programs(), "program"), progress.programsPerSecond(),
@@ -66,7 +66,7 @@ std::string progressText(const CampaignOptions &options, const Progress &progres
   text +=
       llvm::formatv("  +{0:f0} kinds/min  {1:P0} in the system  slowest {2:f1} s",
                     growth.perMinute(), progress.systemShare(), result.slowest.spent.wallSeconds);
-  // Of less than a second's work nobody would wonder.
+  // A backlog of less than a second is normal.
   if (static_cast<double>(progress.waiting) > progress.programsPerSecond())
     text += llvm::formatv("  {0} wait for one to be counted", progress.waiting);
   return text;
@@ -91,7 +91,7 @@ Json progressJson(const CampaignOptions &options, const Progress &progress, cons
 
 namespace {
 
-/// A label's value: quotes, backslashes and line feeds escaped.
+/// Value of a label, with quotes, backslashes and line feeds escaped.
 std::string labelValue(llvm::StringRef text) {
   std::string escaped = "\"";
   for (char c : text) {
@@ -102,7 +102,7 @@ std::string labelValue(llvm::StringRef text) {
   return escaped + "\"";
 }
 
-/// Families, each with its help and type in front of its samples.
+/// Writes families, each with help and type before its samples.
 class Exposition {
 public:
   void family(llvm::StringRef familyName, llvm::StringRef type, llvm::StringRef help) {
@@ -125,7 +125,7 @@ public:
     family(familyName, "counter", help);
     sample(value);
   }
-  /// One sample for each entry, under that label.
+  /// Writes one sample for each entry, under that label.
   template <typename Entries>
   void counters(llvm::StringRef familyName, llvm::StringRef help, llvm::StringRef label,
                 const Entries &entries) {

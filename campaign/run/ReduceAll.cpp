@@ -1,8 +1,8 @@
-//===- ReduceAll.cpp - reducers beside one another, results in order ------===//
+//===- ReduceAll.cpp - runs reducers in parallel and takes results in order ---===//
 //
-// Each finding is reduced and classified in a process of its own, as many at a time as the campaign
-// has workers. What they say is taken in the order in which the findings were met, so that the
-// result does not depend on who is ready first.
+// Each finding is reduced and classified in a separate process, as many at a time as the campaign
+// has workers. Results are taken in the order in which the findings were met, so the result does
+// not depend on which process finishes first.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/ReduceAll.h"
@@ -23,10 +23,10 @@ namespace npufuzz::campaign {
 namespace {
 
 constexpr int pollMilliseconds = 50;
-/// How long reducers may finish their attempt after Ctrl-C.
+/// Seconds that reducers may take to finish their attempt after Ctrl-C.
 constexpr double reductionGraceSeconds = 5;
 
-/// One finding and the process that reduces it.
+/// A finding and the process that reduces it.
 struct Task {
   Finding *finding = nullptr;
   std::unique_ptr<ChildProcess> process;
@@ -44,8 +44,8 @@ public:
       tasks.emplace_back().finding = finding;
   }
 
-  /// Findings whose process was not started, or ended before it had classified them, have no
-  /// standingReason.
+  /// Leaves standingReason empty for findings whose process never started, or ended before it had
+  /// classified them.
   llvm::Error run(llvm::function_ref<void()> afterEachLook) {
     while (nextTask < tasks.size() || running() > 0) {
       if (llvm::Error error = startMore())
@@ -77,7 +77,7 @@ private:
   llvm::Error startMore() {
     while (!stopRequested() && nextTask < tasks.size() && running() < std::max(1, options.jobs)) {
       Task &task = tasks[nextTask++];
-      if (task.finding->wasReduced) // by the run that this one goes on with
+      if (task.finding->wasReduced) // the resumed run had reduced it
         continue;
       auto child = ChildProcess::start([&](ChildSide &side) { reduce(*task.finding, side); });
       if (!child)
@@ -87,10 +87,10 @@ private:
     return llvm::Error::success();
   }
 
-  /// Runs in the child. SIGTERM stops it in order, with the smallest so far.
+  /// Runs in the child. SIGTERM stops it in order, and it reports the smallest so far.
   void reduce(Finding &finding, ChildSide &side) {
     StopSignals signals;
-    // Sane programs were over long before.
+    // Any program that does not hang would have finished long before.
     if (finding.attemptSecondsMax > 0)
       limitClosedPipes(finding.attemptSecondsMax);
     auto tell = [&] { side.write(jsonLine(reductionJson(finding))); };
@@ -105,7 +105,7 @@ private:
     tell();
   }
 
-  /// Takes what it says; at its end its place is free.
+  /// Reads the child's output; frees its place when it ends.
   void hear(Task &task) {
     bool open = task.process->readAvailable(task.lines.unread);
     task.lines.takeLines([&](llvm::StringRef line) {
@@ -121,7 +121,7 @@ private:
       onReduced(static_cast<size_t>(&task - tasks.data()), *task.finding);
   }
 
-  /// True when no more is to be waited for.
+  /// Returns true if there is nothing more to wait for.
   bool stopWhenDue() {
     if (!killAt) {
       killAt = seconds() + reductionGraceSeconds;
@@ -141,27 +141,27 @@ private:
   std::optional<double> killAt;
 };
 
-/// Puts what was reduced into the result.
+/// Adds reduced findings to the result.
 class Harvest {
 public:
   Harvest(const CampaignOptions &options, CampaignResult &result)
       : options(options), result(result) {}
 
-  /// A sample was met under a signature on record.
+  /// A sample is a program that met a signature on record.
   void take(Finding &&finding, bool isSample) {
-    // A bundle of its own it has only where it is kept.
+    // It has a bundle of its own only if it is kept.
     Sighting &seen = result.sightings.emplace_back(sightingOf(finding, isSample, options));
     seen.bundle.clear();
     auto look = [&](const std::string &as) { ++result.knownIssues[finding.foundAs].looked[as]; };
     if (isSample && (finding.standingReason.empty() || !finding.reproducible)) {
-      // Where nobody has looked at it, its signature is all that is known.
+      // Not compared with the record: only the signature is known.
       look(finding.standingReason.empty() ? "not compared" : "not shown again");
       return;
     }
     if (finding.standing == Standing::known) {
       if (isSample)
         look(finding.knownIssue + ", " + finding.standingReason);
-      else // small, it has a name that is on record
+      else // once reduced, it has a name on record
         result.knownIssues[finding.verdict.signature()].programs += finding.occurrences;
       removeBundle(finding);
       return;
@@ -177,13 +177,14 @@ public:
       return;
     }
     taken.push_back(std::move(finding));
-    // A full disk costs no finding its place in the result.
+    // A full disk must not drop the finding from the result.
     if (!options.outDirectory.empty())
       llvm::consumeError(writeFindingBundle(taken.back(), options));
     seen.bundle = taken.back().bundle;
   }
 
-  /// New ones as they were met; variants by how fast they are read; last what did not show again.
+  /// New findings in the order met; then variants, the quickest to read first; last those that did
+  /// not show again.
   std::vector<Finding> findings() {
     llvm::stable_sort(taken, [](const Finding &a, const Finding &b) {
       auto key = [](const Finding &finding) {
@@ -197,8 +198,8 @@ public:
   }
 
 private:
-  /// One bug under two names: two oracles see that one pass breaks one program. Of a variant the
-  /// shape is its name.
+  /// Finds the same bug under another name: two oracles may object to one program that one pass
+  /// breaks. Variants are told apart by shape.
   Finding *findSame(const Finding &finding) {
     std::string signature = finding.verdict.signature();
     for (Finding &other : taken) {
@@ -242,7 +243,7 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
     return error;
   result.interrupted |= stopRequested();
   Harvest harvest(options, result);
-  // What showed again first: with it, the same that did not says nothing more.
+  // Findings that showed again come first; those of the same bug that did not then add nothing.
   std::vector<size_t> order(all.size());
   std::iota(order.begin(), order.end(), 0);
   llvm::stable_sort(

@@ -12,7 +12,7 @@ bool isWorthSampling(const CampaignOptions &options) {
          (!options.count || *options.count >= rarityProgramsMax * programsPerSampled);
 }
 
-/// A line for each tile program.
+/// Writes a line for each tile program.
 static void compileSample(ChildSide &side, const CampaignOptions &options) {
   const Backend &backend = *options.evaluate.backends.front();
   auto context = oracles::makeContext(options.evaluate.backends);
@@ -27,7 +27,7 @@ static void compileSample(ChildSide &side, const CampaignOptions &options) {
       *currentPhase = static_cast<uint8_t>(Phase::compile);
       oracles::PassStatistics statistics = backend.compile(testCase, compile).statistics;
       if (statistics.empty())
-        return; // its passes count nothing: no program is rarer than others
+        return; // its passes count nothing, so no program is rarer than others
       side.write(jsonLine(Json(statistics)));
     }
     side.end();
@@ -47,7 +47,7 @@ std::shared_ptr<const oracles::Rarity> sampleRarity(const CampaignOptions &optio
   auto result =
       runInSandbox(options.caseSecondsMax, [&](ChildSide &side) { compileSample(side, options); });
   if (!result) {
-    llvm::consumeError(result.takeError()); // the run will fail for that and say so
+    llvm::consumeError(result.takeError()); // the run will fail for the same reason and say so
     return nullptr;
   }
   if (result->stopped)

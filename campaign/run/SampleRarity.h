@@ -1,4 +1,4 @@
-//===- SampleRarity.h - what passes rarely do, before a campaign -*- C++ -*-===//
+//===- SampleRarity.h - samples what passes rarely do, before a campaign -*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SAMPLERARITY_H
 #define NPUFUZZ_CAMPAIGN_RUN_SAMPLERARITY_H
 
@@ -8,16 +8,16 @@ namespace npufuzz::campaign {
 
 /// Programs of the sample.
 inline constexpr int64_t rarityProgramsMax = 64;
-/// It is worth its time where it is one compilation for so many programs of the campaign, …
+/// The sample pays off if it costs one compilation for so many programs of the campaign, …
 inline constexpr int64_t programsPerSampled = 50;
-/// … or where the campaign takes so many seconds.
+/// … or if the campaign takes so many seconds.
 inline constexpr double rarityRunSecondsMin = 30;
 
 bool isWorthSampling(const CampaignOptions &options);
 
-/// Compiles the first programs of the campaign, of all of its shards, in a process of its own: the
-/// same for the same base seed. Null where the user stops it, and where no process can be started.
-/// What kills the process ends the sample; the campaign meets it again.
+/// Compiles the first programs of the campaign, over all of its shards, in a separate process. The
+/// same base seed gives the same result. Null if the user stops it, or if no process can be
+/// started. A crash ends the sample; the campaign will meet it again.
 std::shared_ptr<const oracles::Rarity> sampleRarity(const CampaignOptions &options);
 
 } // namespace npufuzz::campaign

@@ -1,4 +1,4 @@
-//===- Snapshots.h - the result so far, given away now and then -*- C++ -*-===//
+//===- Snapshots.h - publishes the result so far, now and then --*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SNAPSHOTS_H
 #define NPUFUZZ_CAMPAIGN_RUN_SNAPSHOTS_H
 
@@ -9,10 +9,10 @@
 
 namespace npufuzz::campaign {
 
-/// Between two snapshots: what a campaign costs at most that is killed with no time to say so.
+/// Seconds between two snapshots, the most that a campaign killed without warning loses.
 inline constexpr double snapshotSeconds = 60;
 
-/// Shows the result to CampaignOptions::onSnapshot, every minute and at the end of the search.
+/// Passes the result to CampaignOptions::onSnapshot, every minute and at the end of the search.
 class Snapshots {
 public:
   explicit Snapshots(const CampaignOptions &options) : options(options) {}

@@ -1,6 +1,6 @@
-//===- Status.cpp - lines for a person who waits --------------------------===//
+//===- Status.cpp - prints status lines for a person who waits ------------===//
 //
-// On a terminal one line is redrawn; in a log a line a minute does, and findings at once.
+// Redraws one line on a terminal. In a log, prints a line a minute, and findings at once.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Status.h"
@@ -16,10 +16,10 @@ namespace {
 
 constexpr double liveSeconds = 0.25, plainSeconds = 60;
 constexpr size_t columnsUnknown = 78;
-/// A person who waits does not notice less.
+/// A shorter delay goes unnoticed by a person who waits.
 constexpr double slowSaidSecondsMin = 2;
 
-/// A longer line would wrap, and could not be erased.
+/// A longer line would wrap and could not be erased.
 size_t liveColumnsMax() {
   unsigned columns = llvm::sys::Process::StandardErrColumns();
   return columns > 2 ? columns - 2 : columnsUnknown;
@@ -87,7 +87,7 @@ void Status::searched(const Progress &progress) {
   log("searched", progressJson(options, progress, growth));
 }
 
-/// A file that cannot be written now may be later, and is not worth the run.
+/// A file that cannot be written now may be writable later, and is not worth failing the run.
 void Status::writeMetrics(const Progress &progress) {
   if (!options.metricsFile.empty())
     llvm::consumeError(writeFile(options.metricsFile, prometheusText(options, progress)));
@@ -103,7 +103,7 @@ void Status::found(const Finding &finding, size_t number) {
                   {"seed", finding.seed},
                   {"bundle", finding.bundle},
                   {"confidence", confidenceName(finding.reproducible).str()}});
-  // No number here: reduction merges some findings, and the result numbers what is left.
+  // Prints no number here: reduction merges some findings, and the result numbers the rest.
   say(llvm::formatv("found{0}: {1} (seed 0x{2:x-})",
                     finding.reproducible ? "" : " with low confidence", finding.verdict.message(),
                     finding.seed));

@@ -1,4 +1,4 @@
-//===- Status.h - what the user sees while a campaign runs ------*- C++ -*-===//
+//===- Status.h - shows a running campaign to the user ----------*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_STATUS_H
 #define NPUFUZZ_CAMPAIGN_RUN_STATUS_H
 
@@ -10,38 +10,38 @@
 
 namespace npufuzz::campaign {
 
-/// A live line on a terminal; plain lines, few of them, elsewhere. The same for machines:
+/// Shows a live line on a terminal, and a few plain lines elsewhere. For machines it also writes
 /// CampaignOptions::log and ::metricsFile.
 class Status {
 public:
-  /// Between two writings of the metrics: collectors ask every 15 s as a rule.
+  /// Seconds between two writes of the metrics; collectors usually ask every 15 s.
   static constexpr double metricsSeconds = 5;
 
   explicit Status(const CampaignOptions &options)
       : options(options), stream(options.status), live(options.liveStatus) {}
   ~Status() { clear(); }
 
-  /// Shows it when it is time to.
+  /// Shows the progress if it is due.
   void progress(const Progress &progress);
-  /// The search is over.
+  /// Reports that the search is over.
   void searched(const Progress &progress);
   void found(const Finding &finding, size_t number);
-  /// A program without a verdict: for the log alone, as the summary has their reasons.
+  /// Reports a program without a verdict: only to the log, since the summary has the reasons.
   void discarded(const std::string &reason, int64_t index, uint64_t seed);
   void killed(const std::string &signal, int64_t index, uint64_t seed);
-  /// A case that may not come to its end.
+  /// Reports a case that may not finish.
   void slow(int64_t index, double seconds);
   void reducing(const Finding &finding, size_t number, size_t count, double seconds);
-  /// Reduced and compared with the record.
+  /// Reports a finding that was reduced and compared with the record.
   void reduced(const Finding &finding);
-  /// A line that stays.
+  /// Prints a line that stays.
   void say(const std::string &line);
 
 private:
   using Clock = std::chrono::steady_clock;
 
-  /// Whether the last line is long enough ago. By a clock of its own: search and reduction count
-  /// their seconds each from its own start.
+  /// True if the last line is old enough. Uses a separate clock, because search and reduction each
+  /// count seconds from their own start.
   bool isDue() const;
   void show(const std::string &line);
   void clear();
@@ -49,7 +49,7 @@ private:
   void writeMetrics(const Progress &progress);
 
   const CampaignOptions &options;
-  /// Findings by what the record says of them once they are small: new, variant, known.
+  /// Reduced findings by their standing: new, variant, known.
   int64_t fresh = 0, variants = 0, known = 0;
   Growth growth;
   llvm::raw_ostream *stream;

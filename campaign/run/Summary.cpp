@@ -1,4 +1,4 @@
-//===- Summary.cpp - the file of --summary --------------------------------===//
+//===- Summary.cpp - writes the file of --summary -------------------------===//
 //
 // Scripts read it: keys may be added, never renamed.
 //
@@ -23,7 +23,7 @@ Json findingJson(const Finding &finding) {
                {"bundle", finding.bundle},
                {"first_seen_program", finding.index},
                {"seconds_to_find", finding.secondsToFind},
-               // Beyond the fixed keys:
+               // Extra keys:
                {"pattern", finding.verdict.pattern},
                {"frames", finding.verdict.frames},
                {"message", finding.verdict.message()},
@@ -37,8 +37,8 @@ Json findingJson(const Finding &finding) {
   return json;
 }
 
-/// Of float elements in memory at the end, those that are not exact, and of these the ones that may
-/// be off by half of their value or more.
+/// Counts float elements in memory at the end that are not exact, and those of them that may be off
+/// by half of their value or more.
 Json boundsJson(const Counters &counters) {
   int64_t inexact = 0, half = 0, open = 0;
   for (auto counter = counters.lower_bound("bound memory ");
@@ -81,7 +81,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"programs_per_second", seconds > 0 ? static_cast<double>(result.programs) / seconds : 0.0},
       {"phases", std::move(phases)},
       {"findings", std::move(findings)},
-      // Beyond the fixed keys:
+      // Extra keys:
       {"build", build()},
       {"interrupted", result.interrupted},
       {"duration", options.durationSeconds ? Json(*options.durationSeconds) : Json(nullptr)},

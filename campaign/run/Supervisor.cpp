@@ -1,11 +1,11 @@
-//===- Supervisor.cpp - workers, and their results in order ---------------===//
+//===- Supervisor.cpp - runs workers and takes their results in order -----===//
 //
 // Workers get orders, a block of cases each, and finish in any order. Results are taken in the
 // order of the cases, so that findings, counts and the first-seen program do not depend on the
 // number of workers.
 //
-// A worker that dies is replaced, and its case is run once more alone, beside the others: that
-// gives the program, the blamed pass, and whether it happens again.
+// A worker that dies is replaced, and its case runs once more alone, in parallel with the others.
+// That gives the program, the blamed pass, and whether the death repeats.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Supervisor.h"
@@ -24,13 +24,13 @@ namespace npufuzz::campaign {
 using oracles::Verdict;
 
 namespace {
-/// How long workers may finish their case after Ctrl-C.
+/// Seconds that workers may take to finish their case after Ctrl-C.
 constexpr double workerGraceSeconds = 1;
-/// How long behind --duration workers may finish their case, and a case that ended its worker may
-/// be asked again.
+/// Seconds after --duration in which workers may finish their case, and in which a case that ended
+/// its worker may run again.
 constexpr double lateSeconds = 5;
-/// What showed again alone and what did not are two findings: no occurrence of one confirms the
-/// other.
+/// A finding that showed again alone and one that did not are distinct: an occurrence of one does
+/// not confirm the other.
 std::string identityOf(const Verdict &verdict, bool isShownAgain) {
   return verdict.signature() + (isShownAgain ? "" : " in a worker only");
 }
@@ -39,8 +39,8 @@ int64_t countShownAgain(const std::vector<Finding> &findings) {
   return llvm::count_if(findings, [](const Finding &finding) { return finding.reproducible; });
 }
 
-/// Workers in a row that somebody may kill before their first case: more is a machine without
-/// memory.
+/// Workers in a row that may be killed from outside before their first case; more mean a machine
+/// without memory.
 constexpr int killedEarlyMax = 20;
 } // namespace
 
@@ -51,7 +51,7 @@ Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, S
       onFinding(std::move(onFinding)), start(std::chrono::steady_clock::now()) {
   if (!options.source->isCompiled())
     return;
-  // What never fires is to be seen, too.
+  // Kinds that never fire should be visible too.
   const EvaluateOptions &evaluate = options.evaluate;
   std::string pipeline = evaluate.pipeline.empty() ? evaluate.backends.front()->defaultPipeline({})
                                                    : evaluate.pipeline;
@@ -60,7 +60,7 @@ Supervisor::Supervisor(const CampaignOptions &options, CampaignResult &result, S
 }
 
 Supervisor::~Supervisor() {
-  slots.clear(); // kills what still runs
+  slots.clear(); // kills workers that still run
 }
 
 double Supervisor::seconds() const {
@@ -71,17 +71,17 @@ double Supervisor::seconds() const {
 llvm::Error Supervisor::run() {
   takeUp();
   llvm::Error error = supervise();
-  slots.clear(); // whoever stands ready
+  slots.clear(); // ends a stand-in that waits
   settle();
   status.searched(progress());
   return error ? std::move(error) : checkCount();
 }
 
-/// Whatever workers did: each case is in the result once, up to the last one or to where the run
-/// was to stop.
+/// Checks that each case is in the result exactly once, up to the last one or to where the run had
+/// to stop, whatever workers did.
 llvm::Error Supervisor::checkCount() const {
   int64_t counted = taken.next + static_cast<int64_t>(taken.beyond.size());
-  // A run that goes on may have had more than it is to have now.
+  // A resumed run may have had more cases than it should have now.
   bool isComplete = isStopping || taken.next >= shardCases(options);
   if (result.programs == counted && isComplete)
     return llvm::Error::success();
@@ -92,7 +92,7 @@ llvm::Error Supervisor::checkCount() const {
 }
 
 Progress Supervisor::progress() const {
-  // Of a run that went on there are kinds that no program of this process had yet.
+  // A resumed run has kinds that no program of this process has shown yet.
   size_t kinds = std::max<size_t>(counters.size(), result.counters.size());
   return {result, seconds(), static_cast<int64_t>(kinds), static_cast<int64_t>(arrived.size())};
 }
@@ -119,9 +119,10 @@ void Supervisor::takeUp() {
                              caseIndex(options, taken.next), secondsBefore));
 }
 
-/// Lines of findings first: a checkpoint counts on them.
+/// Writes findings first: a checkpoint refers to their lines.
 void Supervisor::keep(bool isDue) {
-  // After Ctrl-C: what is cut off, and what is left unconfirmed, is run again by who goes on.
+  // After Ctrl-C nothing is written: a resumed run repeats cases that were cut off or left
+  // unconfirmed.
   if (!options.journal || result.interrupted)
     return;
   size_t findings = result.findings.size() + result.samples.size();
@@ -134,7 +135,7 @@ void Supervisor::keep(bool isDue) {
 
 llvm::Error Supervisor::supervise() {
   lastCounted = seconds();
-  stopWhenDue(); // a run that goes on may have had its time
+  stopWhenDue(); // a resumed run may have used up its time
   slots.resize(workers());
   slots.emplace_back().standsReady = true;
   if (llvm::Error error = startWorkers())
@@ -190,12 +191,13 @@ llvm::Error Supervisor::look(Slot &slot) {
   return open && !hung ? llvm::Error::success() : finish(slot, hung);
 }
 
-/// A slow case may be a hang: until that is known, minutes later, another worker does its work. It
-/// is ready by then: to start one takes as long as several cases.
+/// Lets another worker do the work of a slow one. A slow case may be a hang, and that is known only
+/// minutes later. The stand-in is ready by then, because starting one takes as long as several
+/// cases.
 void Supervisor::standInForSlow() {
   llvm::erase_if(slots, [](const Slot &slot) { return slot.makesWay && !slot.process; });
-  // Nothing is left that somebody could do in its place; or it is compiled in blocks, whose times
-  // say nothing about one case.
+  // A stand-in is of no use without work left, or if cases compile in blocks: the time of a block
+  // says nothing about one case.
   if (!hasWork() || blockSize(options) > 1)
     return;
   for (size_t i = 0; i < slots.size(); ++i) {
@@ -216,13 +218,13 @@ void Supervisor::standInForSlow() {
 }
 
 void Supervisor::callStandIn() {
-  ++result.standIns; // that gets the next order
+  ++result.standIns; // gets the next order
   for (Slot &slot : slots)
     slot.standsReady = false;
-  slots.emplace_back().standsReady = true; // the next one
+  slots.emplace_back().standsReady = true; // the next stand-in
 }
 
-/// To each worker that wants it the next order; where there is none, it is to end.
+/// Gives the next order to each worker that wants one; if there is none, asks the worker to end.
 void Supervisor::handOut() {
   for (Slot &slot : slots)
     giveOrder(slot);
@@ -251,8 +253,8 @@ void Supervisor::stop() {
       askToEnd(slot);
 }
 
-/// What the time since the last look was, of which nothing has been learned yet. Not counted is
-/// what no scheduler could use: the time behind the moment at which the last case was taken.
+/// Adds the time since the last look, which has not been attributed yet. Skips time that no
+/// scheduler could use: after the last case was handed out.
 void Supervisor::countWork() {
   double now = seconds(), since = now - std::exchange(lastCounted, now), asAll = 0;
   if (!isStopping && orders.hasFresh()) {
@@ -274,13 +276,13 @@ size_t Supervisor::workers() const {
 }
 
 llvm::Error Supervisor::startWorkers() {
-  // Where most cases die, those that are asked again would become more and more.
+  // If most cases die, cases to run again would pile up.
   if (confirmations.size() >= 2 * workers())
     return llvm::Error::success();
   for (Slot &slot : slots) {
     if (slot.process || slot.makesWay || !hasWork())
       continue;
-    // Not in the way of the others' start.
+    // A stand-in must not delay the start of the others.
     if (slot.standsReady && (result.slowest.programs == 0 || blockSize(options) > 1))
       continue;
     auto child = startWorker(slot);
@@ -318,7 +320,7 @@ void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
   bool canBe = true;
   if (line == nextOrderLine) {
     canBe = !std::exchange(slot.wantsOrder, true);
-    giveOrder(slot); // at once: what else it says takes time
+    giveOrder(slot); // at once: reading the rest of its output takes time
   } else if (fromLine(line, record))
     canBe = takeRecord(slot, std::move(record));
   else if (fromLine(line, end))
@@ -334,13 +336,13 @@ void Supervisor::takeLine(Slot &slot, llvm::StringRef line) {
   killedEarly = 0;
 }
 
-/// False where it is of a case that this worker never had.
+/// Returns false if this worker never had the case.
 bool Supervisor::takeRecord(Slot &slot, CaseRecord record) {
   int64_t ordinal = record.ordinal;
   auto order = llvm::find_if(slot.orders, [&](const Order &order) {
     return order.begin <= ordinal && ordinal < order.end;
   });
-  // Of a pass that forks, two processes may tell of one case.
+  // If a pass forks, two processes may report one case.
   if (isReported(ordinal))
     return true;
   if (order == slot.orders.end())
@@ -352,7 +354,7 @@ bool Supervisor::takeRecord(Slot &slot, CaseRecord record) {
   record.spent.wallSeconds = std::clamp(record.spent.wallSeconds, 0.0, age);
   result.slowest.learn(record.spent);
   arrived[ordinal] = {std::move(record), seconds(), /*isAlone=*/false};
-  // Cases of an order are run one after another.
+  // Cases of an order run one after another.
   if (ordinal + 1 == order->end && orders.openOf(*order).empty())
     slot.orders.erase(order);
   return true;
@@ -361,7 +363,7 @@ bool Supervisor::takeRecord(Slot &slot, CaseRecord record) {
 llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   slot.process->wait();
   bool open = true;
-  readFrom(slot, open); // what it wrote before it was killed
+  readFrom(slot, open); // output written before the kill
   Death death{hung, slot.process->end(), slot.process->phase(), {}, {}};
   bool diedOfMany = false;
   if (slot.end && !slot.isRefuted) {
@@ -375,7 +377,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
     death.stack = slot.process->stack();
     diedOfMany = isAtMany(slot);
     if (diedOfMany) {
-      // Whoever stops it may have sent the signal to the workers, too.
+      // A signal that stops the supervisor may have gone to the workers as well.
       if (!stopRequested())
         status.say("a worker died as it compiled programs together (" +
                    oracles::deathVerdict(death, "worker").evidence +
@@ -389,7 +391,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   return llvm::Error::success();
 }
 
-/// It compiles cases together, or may do so where its board is not believable.
+/// True if the worker compiles cases together, or may do so because its board is not believable.
 bool Supervisor::isAtMany(const Slot &slot) {
   SeenBoard seen = slot.process->board();
   if (slot.isRefuted || seen.isBelievable)
@@ -398,9 +400,9 @@ bool Supervisor::isAtMany(const Slot &slot) {
          slot.orders.front().end - slot.orders.front().begin > 1;
 }
 
-/// The case that it died in is asked again.
+/// Handles a dead worker: the case that it died in runs again.
 llvm::Error Supervisor::bury(Slot &slot, const Death &death) {
-  // Whoever stops it may have sent the signal to the workers, too.
+  // A signal that stops the supervisor may have gone to the workers as well.
   if (stopRequested() || enoughFindings)
     return llvm::Error::success();
   if (std::optional<int64_t> ordinal = caseOf(slot))
@@ -411,8 +413,8 @@ llvm::Error Supervisor::bury(Slot &slot, const Death &death) {
   return lose(slot, death);
 }
 
-/// It was at no case, and has left some. So that this comes to an end, one that many have left is
-/// asked alone.
+/// Handles a worker that died at no case and left some. To end this at some point, a case that many
+/// workers left runs alone.
 llvm::Error Supervisor::lose(const Slot &slot, const Death &death) {
   std::optional<int64_t> next = orders.firstOpenOf(slot.orders);
   if (!next || slot.isAskedToEnd || !orders.isLostForGood(*next))
@@ -428,8 +430,8 @@ llvm::Error Supervisor::askAgain(int64_t ordinal, const Death &death) {
   return llvm::Error::success();
 }
 
-/// What it is at. Where its board is not believable, or it is nobody's or another's case that it is
-/// at, that is the next one of its own.
+/// Case that the worker runs. If its board is not believable, or names a case that was never its
+/// own, assumes its own next one.
 std::optional<int64_t> Supervisor::caseOf(const Slot &slot) const {
   SeenBoard seen = slot.process->board();
   int64_t ordinal = seen.entry.index;
@@ -441,7 +443,7 @@ std::optional<int64_t> Supervisor::caseOf(const Slot &slot) const {
   return ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
 }
 
-/// Or will be.
+/// True if the result has arrived or will.
 bool Supervisor::isReported(int64_t ordinal) const {
   return ordinal < taken.next || taken.beyond.count(ordinal) > 0 || arrived.count(ordinal) > 0 ||
          confirmations.count(ordinal) > 0;
@@ -473,7 +475,7 @@ llvm::Error Supervisor::takeInOrder() {
       break;
     Arrived now = std::move(next->second);
     arrived.erase(next);
-    // Those behind it arrive and wait: which signatures are new by then is not known yet.
+    // Later records wait: which signatures will be new by then is not known yet.
     if (isToBeAskedAlone(now)) {
       auto confirmation = Confirmation::ofFinding(options, std::move(now.record));
       if (!confirmation)
@@ -493,10 +495,10 @@ static bool isLookedFor(const CampaignOptions &options, const Verdict &verdict) 
   return options.blame.empty() || pass == options.blame || verdict.firstPass == options.blame;
 }
 
-/// Of a kind that runs foreign code, what a case does not show in a process of its own may be the
-/// work of another one (CaseKindRow::runsForeignCode); so may what it shows only where it was
-/// compiled together with others. Asked where a signature is new: one more occurrence of another
-/// changes nothing, and deaths have been asked alone (confirmDeath).
+/// In a kind that runs third-party code, a finding that the case does not show in a separate
+/// process may come from another case (CaseKindRow::runsForeignCode). So may a finding that shows
+/// only when cases compile together. Asks only about new signatures: another occurrence of an old
+/// one changes nothing. Deaths have been confirmed already (confirmDeath).
 bool Supervisor::isToBeAskedAlone(const Arrived &now) const {
   const CaseRecord &record = now.record;
   bool ranAmongOthers = blockSize(options) > 1;
@@ -510,8 +512,8 @@ bool Supervisor::isToBeAskedAlone(const Arrived &now) const {
          llvm::any_of(record.findings, isNew);
 }
 
-/// Of a signature on record the first programs, and one each time their number has doubled: another
-/// bug of that name must not hide for ever.
+/// Examines the first programs of a signature on record, and one more each time their number has
+/// doubled: another bug of that name must not hide for ever.
 bool Supervisor::isToBeLookedAt(int64_t number) const {
   return options.reducer && options.knownBudget > 0 &&
          (number <= options.knownBudget || llvm::isPowerOf2_64(static_cast<uint64_t>(number)));
@@ -577,7 +579,8 @@ void Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool isShownAg
     options.journal->addFinding(made, /*isSample=*/isKnown);
 }
 
-/// The end of time and Ctrl-C let workers finish their case; after a grace they are killed.
+/// At the end of the time and after Ctrl-C, workers may finish their case; after a grace period
+/// they are killed.
 void Supervisor::stopWhenDue() {
   if (stopRequested() && !result.interrupted) {
     keep(true);
@@ -603,7 +606,7 @@ void Supervisor::stopWhenDue() {
     }
 }
 
-/// What was slow may well be a hang, and is kept as one that nobody has asked again.
+/// A slow case may well be a hang, so it is kept as an unconfirmed one.
 void Supervisor::cutOff(Slot &slot) {
   bool open = true;
   readFrom(slot, open);
@@ -613,7 +616,7 @@ void Supervisor::cutOff(Slot &slot) {
   Death death;
   death.hung = true;
   death.phase = slot.process->phase();
-  // Cases of a block are compiled together, which says nothing about one of them.
+  // Cases of a block are compiled together, so the time says nothing about one of them.
   bool isOfBlock = blockSize(options) > 1 && death.phase == Phase::compile;
   if (!isOfBlock && slot.watch.isSlow(*slot.process, result.slowest))
     arrived[*ordinal] = {unconfirmedDeath(options, *ordinal, death, whyNoTime()), seconds(),

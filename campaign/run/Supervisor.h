@@ -1,4 +1,4 @@
-//===- Supervisor.h - keeps workers busy and collects what they say -*- C++ -*-===//
+//===- Supervisor.h - runs workers and collects their results ---*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 #define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 
@@ -14,14 +14,14 @@
 
 namespace npufuzz::campaign {
 
-/// Runs the cases of one shard on `jobs` workers. Records are taken in the order of their ordinals,
-/// whoever sent them and whenever: findings do not depend on the number of workers.
+/// Runs the cases of one shard on `jobs` workers. Takes records in the order of their ordinals,
+/// whichever worker sent them and whenever, so findings do not depend on the number of workers.
 ///
-/// It alone counts. Each case that it has handed out is one worker's until that worker has told of
-/// it or is gone; what a worker says is compared with that.
+/// Only the supervisor counts. A case that it has handed out belongs to one worker until that
+/// worker reports it or is gone. The supervisor checks every report against this account.
 class Supervisor {
 public:
-  /// Is told of each new signature, in order.
+  /// Called with each new signature, in order.
   using OnFinding = std::function<void(Finding &)>;
   Supervisor(const CampaignOptions &options, CampaignResult &result, Status &status,
              Snapshots &snapshots, OnFinding onFinding);
@@ -32,36 +32,36 @@ public:
 private:
   struct Slot {
     std::unique_ptr<ChildProcess> process;
-    std::string unread; ///< the beginning of a line
+    std::string unread; ///< incomplete line
     std::optional<WorkerEnd> end;
     bool hasReported = false;
-    /// Something that it said cannot be: no further line of it counts.
+    /// The worker reported something impossible: its further lines do not count.
     bool isRefuted = false;
-    /// Has no order but those that it is about to be done with.
+    /// It has no order, or reported that its last one is about to finish.
     bool wantsOrder = true;
     bool isAskedToEnd = false;
-    /// Cases of these are its own, as far as nobody has told of them.
+    /// Cases of these orders belong to the worker until they are reported.
     std::deque<Order> orders;
     double startedAt = 0;
     /// Another worker has been called in its place; it ends after its case.
     bool makesWay = false;
-    /// Waits to be called in the place of one that is slow, at no cost but its memory.
+    /// Waits to replace a slow worker; costs nothing but memory.
     bool standsReady = false;
     CaseWatch watch;
   };
   struct Arrived {
     CaseRecord record;
     double seconds;
-    bool isAlone; ///< from a process of its own
+    bool isAlone; ///< from a separate process
   };
 
   double seconds() const;
   llvm::Error supervise();
-  /// Puts what is kept apart into the result.
+  /// Adds counts kept outside the result to it.
   void settle();
   Progress progress() const;
   llvm::Error startWorkers();
-  /// Goes on where the journal's run ended.
+  /// Resumes at the end of the journal's run.
   void takeUp();
   llvm::Error look(Slot &slot);
   void standInForSlow();
@@ -71,13 +71,13 @@ private:
   void askToEnd(Slot &slot);
   void stop();
   void countWork();
-  /// What it was at when it is killed because the run ends.
+  /// Records the case of a worker that is killed because the run ends.
   void cutOff(Slot &slot);
   void keep(bool isDue);
   void readFrom(Slot &slot, bool &open);
   void takeLine(Slot &slot, llvm::StringRef line);
   bool takeRecord(Slot &slot, CaseRecord record);
-  /// The worker of this slot is gone.
+  /// Handles the end of this slot's worker.
   llvm::Error finish(Slot &slot, bool hung);
   llvm::Error bury(Slot &slot, const Death &death);
   llvm::Error lose(const Slot &slot, const Death &death);
@@ -85,20 +85,20 @@ private:
   bool isReported(int64_t ordinal) const;
   static bool isAtMany(const Slot &slot);
   std::optional<int64_t> caseOf(const Slot &slot) const;
-  /// How many there are, unless one stands in for another or is ready to.
+  /// Number of workers, without stand-ins.
   size_t workers() const;
   llvm::Expected<std::unique_ptr<ChildProcess>> startWorker(Slot &slot);
-  /// Something is to be handed out.
+  /// True if there are cases to hand out.
   bool hasWork() const { return !isStopping && orders.any(); }
   void pollConfirmations();
   llvm::Error takeInOrder();
-  /// Behind cases that nobody will run any more.
+  /// Takes the records after cases that will not run any more.
   llvm::Error takeTheRest();
-  /// Whether its findings count only where they show again in a process of its own.
+  /// True if its findings count only once they show again in a separate process.
   bool isToBeAskedAlone(const Arrived &now) const;
-  /// What it says, where it does before time is up.
+  /// Takes the answer of a confirmation if it came in time.
   CaseRecord hear(Confirmation &confirmation) const;
-  /// Of what is not asked again.
+  /// Reason given for cases that are not run again.
   llvm::StringRef whyNoTime() const;
   bool isToBeLookedAt(int64_t number) const;
   void take(Arrived &now);
@@ -114,21 +114,21 @@ private:
   Orders orders;
   OnFinding onFinding;
   std::vector<Slot> slots;
-  bool isStopping = false;            ///< nothing further is handed out
-  std::map<int64_t, Arrived> arrived; ///< not yet taken, by ordinal
-  /// Of cases in which workers died, or that show something new, by ordinal.
+  bool isStopping = false;            ///< no more cases are handed out
+  std::map<int64_t, Arrived> arrived; ///< records not yet taken, by ordinal
+  /// Reruns of cases in which workers died or which show something new, by ordinal.
   std::map<int64_t, std::unique_ptr<Confirmation>> confirmations;
   Taken taken;
-  int killedEarly = 0; ///< workers since the last report, before their first case
+  int killedEarly = 0; ///< workers killed before their first case since the last report
   bool enoughFindings = false;
-  /// Of the records that were taken: thousands of names, each met once a record.
+  /// Counters of the records taken; kept apart because every record has thousands of names.
   llvm::StringMap<int64_t> counters;
-  std::map<std::string, size_t> findingOf; ///< by identityOf()
+  std::map<std::string, size_t> findingOf; ///< keyed by identityOf()
   std::chrono::steady_clock::time_point start;
-  double secondsBefore = 0; ///< of the runs that this one goes on with
+  double secondsBefore = 0; ///< seconds of the runs that this one resumes
   double lastCounted = 0;
-  size_t findingsKept = 0; ///< in the journal, with samples
-  /// Workers that still run then are killed, and what still confirms a death.
+  size_t findingsKept = 0; ///< findings and samples in the journal
+  /// Time at which workers that still run are killed, and confirmations of deaths too.
   std::optional<double> killAt;
 };
 

@@ -1,7 +1,7 @@
-//===- Worker.cpp - one case after another --------------------------------===//
+//===- Worker.cpp - runs one case after another ---------------------------===//
 //
-// A worker lives for many cases, because a process and a context are costly to make. It makes way
-// for a fresh process when its memory has grown, or when a case may have corrupted it.
+// A worker runs many cases, because a process and a context are costly to create. A fresh process
+// replaces it when its memory has grown, or when a case may have corrupted it.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Worker.h"
@@ -26,14 +26,15 @@ int64_t residentBytes() {
 /// Watches the memory of this process over its programs.
 class MemoryWatch {
 public:
-  /// True when the process should make way for a fresh one.
+  /// True if a fresh process should replace this one.
   bool isOutgrownAfter(int64_t programs, int64_t warmUpPrograms) {
     if (programs < nextLook)
       return false;
     nextLook = programs + memoryCheckPeriod;
     int64_t bytes = residentBytes();
     seen.bytesMax = std::max(seen.bytesMax, bytes);
-    // After its first look a worker is warm: a block may have more programs than warm-up takes.
+    // A worker counts as warm after its first look at the memory: a block may have more programs
+    // than warm-up takes.
     if (programs <= warmUpPrograms || seen.bytesWarm == 0) {
       seen.bytesWarm = std::max(seen.bytesWarm, bytes);
       return false;
@@ -50,11 +51,11 @@ bool isCount(int64_t number) { return number >= 0 && number <= countMax; }
 bool isBytes(int64_t number) { return number >= 0 && number <= bytesMax; }
 bool isSeconds(double number) { return std::abs(number) <= secondsMax; }
 
-/// The table of ops and what passes did has many cells: it is filled from one program of these.
+/// The table of ops and pass statistics has many cells, so only one program in so many fills it.
 constexpr int64_t meetingsPeriod = 8;
 
-/// Which ops a program has, from its counters "op NAME …", each with what the passes did to it:
-/// "met NAME PASS.STATISTIC".
+/// For each op of a program ("op NAME …"), counts each statistic of the passes: "met NAME
+/// PASS.STATISTIC".
 void countMeetings(const std::map<std::string, int64_t> &statistics, Counters &counters) {
   for (const std::string &op : opsIn(counters))
     for (const auto &[statistic, count] : statistics)
@@ -77,7 +78,7 @@ PendingCase generate(const CampaignOptions &options, int64_t ordinal, mlir::MLIR
   return pending;
 }
 
-/// How each case is judged first.
+/// Options for the first judgement of each case.
 EvaluateOptions evaluateOptionsOf(const CampaignOptions &options) {
   EvaluateOptions evaluateOptions = options.evaluate;
   evaluateOptions.secondRunPeriod = options.secondRunPeriod;
@@ -85,7 +86,7 @@ EvaluateOptions evaluateOptionsOf(const CampaignOptions &options) {
   return evaluateOptions;
 }
 
-/// What cases share is done for a block of them; its time is booked to the first.
+/// Does work that a block of cases shares; its time is booked to the first case.
 void prepareTogether(const CampaignOptions &options, std::vector<PendingCase> &block) {
   for (const CaseKindRow &row : allCaseKinds()) {
     std::vector<const Case *> cases;
@@ -116,14 +117,14 @@ void runCase(const CampaignOptions &options, PendingCase &pending) {
 
 } // namespace
 
-/// Invalid IR may refer to memory that is gone, and what destroyed it may have written there: what
-/// the process does from then on says nothing about later programs.
+/// Invalid IR may refer to freed memory, and the code that broke it may have written there. From
+/// then on the process says nothing about later programs.
 static bool mayHaveCorruptedMemory(const CaseRecord &record) {
   return llvm::any_of(record.findings,
                       [](const oracles::Verdict &verdict) { return verdict.oracle == "verify"; });
 }
 
-// Shard s of n takes every n-th case: shards of any run time are alike in what they draw.
+// Shard s of n takes every n-th case, so that shards of any run time draw alike.
 int64_t caseIndex(const CampaignOptions &options, int64_t ordinal) {
   return options.shardIndex + ordinal * options.shardCount;
 }
@@ -147,7 +148,8 @@ int64_t blockSize(const CampaignOptions &options) {
   return size;
 }
 
-// The first ones are short, since nobody sees a result of a block before all of it is compiled.
+// The first blocks are short, because the results of a block appear only after all of it is
+// compiled.
 Block blockOf(const CampaignOptions &options, int64_t ordinal) {
   constexpr int64_t firstSize = 16; // then from one power of two to the next
   int64_t size = blockSize(options);
@@ -161,7 +163,7 @@ Block blockOf(const CampaignOptions &options, int64_t ordinal) {
   return {begin, std::min(2 * begin, size)};
 }
 
-/// The cases of an order on their way to compilation; not all where the worker is to end.
+/// Generates the cases of an order for compilation; stops early if the worker must end.
 static std::vector<PendingCase> generateAll(ChildSide &side, const CampaignOptions &options,
                                             const Order &order, mlir::MLIRContext &context) {
   std::vector<PendingCase> block;
@@ -187,9 +189,9 @@ void work(ChildSide &side, const CampaignOptions &options, bool isStandIn) {
     std::optional<Order> order = side.waitForOrder();
     if (!order)
       break;
-    // A context keeps every type and attribute for ever: it is made anew from time to time.
+    // A context keeps every type and attribute for ever, so it is replaced from time to time.
     if (!context || programsOfContext >= contextProgramsMax) {
-      context.reset(); // before the new one, to reuse its memory
+      context.reset(); // before the new one is made, to reuse its memory
       context = oracles::makeContext(options.evaluate.backends);
       programsOfContext = 0;
     }
@@ -208,7 +210,7 @@ void work(ChildSide &side, const CampaignOptions &options, bool isStandIn) {
       if (memory.seen.isReplaced || side.isToEnd())
         break;
     }
-    // What a block holds is no growth, and what a successor has left of it is compiled again.
+    // Memory that the block holds is no growth. A successor compiles the rest of the block again.
     block.clear();
     memory.seen.isReplaced |= memory.isOutgrownAfter(programs, options.warmUpPrograms);
   }
@@ -223,7 +225,8 @@ std::string toLine(const CaseRecord &record) {
     json["discard"] = record.discardReason;
   if (record.cannotTell > 0)
     json["cannot_tell"] = record.cannotTell;
-  // Name, number, name, …: objects look for each key among those before it.
+  // Writes name, number, name, …: appending to a JSON object would search all earlier keys each
+  // time.
   for (const auto &[name, count] : record.counters) {
     json["counters"].push_back(name);
     json["counters"].push_back(count);
@@ -239,7 +242,7 @@ std::string toLine(const CaseRecord &record) {
   return jsonLine(json);
 }
 
-/// None where there is no such key.
+/// Returns none if there is no such key.
 static bool readVerdicts(const Json &json, const char *key,
                          std::vector<oracles::Verdict> &verdicts) {
   return !json.contains(key) || llvm::all_of(json[key], [&](const Json &entry) {

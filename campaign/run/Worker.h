@@ -1,4 +1,4 @@
-//===- Worker.h - a process that takes case after case ----------*- C++ -*-===//
+//===- Worker.h - a process that runs case after case -----------*- C++ -*-===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_WORKER_H
 #define NPUFUZZ_CAMPAIGN_RUN_WORKER_H
 
@@ -16,16 +16,16 @@ inline constexpr int64_t growthBytesMin = int64_t(2) << 20;
 /// Programs between two looks at the memory.
 inline constexpr int64_t memoryCheckPeriod = 50;
 
-/// What a worker says when it is about to be done with its order: by the time it is, it has the
-/// next one.
+/// Line that a worker sends when its order is about to finish, so that the next order is there in
+/// time.
 inline constexpr llvm::StringLiteral nextOrderLine = "next";
 
-/// What one program counts of anything, at most, and what a process may say of its memory and its
-/// times: larger than any, and so small that no run sums up to an overflow.
+/// Maximum of any count from one program, and of the memory and times that a process may report:
+/// larger than any real one, and small enough that no sum of a run overflows.
 inline constexpr int64_t countMax = int64_t(1) << 40, bytesMax = int64_t(1) << 52;
 inline constexpr double secondsMax = 1e9;
 
-/// What the evidence says of what a case showed in its worker alone.
+/// Note in the evidence of a finding that a case showed only in its worker.
 inline constexpr llvm::StringLiteral notAlone = "not in a process of its own";
 
 /// One line from a worker: the outcome of one case.
@@ -34,24 +34,24 @@ struct CaseRecord {
   std::string discardReason;
   int64_t cannotTell = 0;
   std::vector<oracles::Verdict> findings;
-  /// What was found or died in the worker and did not show again in a process of its own: findings
-  /// of low confidence.
+  /// Findings and deaths in the worker that did not show again in a separate process: findings of
+  /// low confidence.
   std::vector<oracles::Verdict> onlyInWorker;
-  StoredCase testCase; ///< only where there are findings, or a worker died in it
+  StoredCase testCase; ///< only for cases with findings, or in which a worker died
 
   bool hasFindings() const { return !findings.empty() || !onlyInWorker.empty(); }
-  /// The signal that ended a worker in this case and did not come again; empty: none.
+  /// Signal that ended a worker in this case and did not come again; empty: none.
   std::string killedBy;
   PhaseSeconds phases;
   Counters counters;
-  /// By the case in its worker; nothing where it did not come to its end there.
+  /// Cost of the case in its worker; zero if it did not finish there.
   Spent spent;
 };
 
 std::string toLine(const CaseRecord &record);
 bool fromLine(llvm::StringRef line, CaseRecord &record);
 
-/// The last line of a worker that ends by itself.
+/// Last line of a worker that ends by itself.
 struct WorkerEnd {
   bool isReplaced = false;
   int64_t bytesWarm = 0, bytesMax = 0;
@@ -61,26 +61,26 @@ bool fromLine(llvm::StringRef line, WorkerEnd &end);
 
 /// Index of a shard's n-th case in the whole campaign.
 int64_t caseIndex(const CampaignOptions &options, int64_t ordinal);
-/// Cases of this shard; INT64_MAX without --count.
+/// Number of cases of this shard; INT64_MAX without --count.
 int64_t shardCases(const CampaignOptions &options);
 
-/// Cases that a worker takes from the queue at once, at most, because its backends compile them
+/// Maximum cases that a worker takes from the queue at once, because its backends compile them
 /// together.
 int64_t blockSize(const CampaignOptions &options);
 
-/// Cases of a shard from `begin` up to `end`.
+/// Range of cases of a shard, from `begin` up to `end`.
 struct Block {
   int64_t begin, end;
 };
 /// The block of the shard's n-th case.
 Block blockOf(const CampaignOptions &options, int64_t ordinal);
 
-/// True when `bytes` has outgrown the level after warm-up.
+/// True if `bytes` has outgrown the level after warm-up.
 bool hasOutgrown(int64_t bytes, int64_t bytesWarm);
 
-/// Runs in the child: the cases of one order after another (ordinals of the shard; isApart: they
-/// are compiled one by one), until it is to end or its memory has grown. A stand-in makes itself
-/// ready before its first order comes.
+/// Runs in the child: the cases of one order after another (ordinals of the shard; isApart:
+/// compiled one by one), until it is asked to end or its memory has grown. A stand-in prepares
+/// itself before its first order comes.
 void work(ChildSide &side, const CampaignOptions &options, bool isStandIn);
 
 } // namespace npufuzz::campaign

@@ -1,7 +1,7 @@
-//===- DrawLanes.cpp - legal vector instructions of every kind ------------===//
+//===- DrawLanes.cpp - draws legal vector instructions of every kind ------===//
 //
-// Three groups of eight registers, which hold any operand in any grouping, and the mask. They are
-// loaded from the bank first and stored there last.
+// Uses three groups of eight registers, which hold any operand in any grouping, and the mask
+// register. They are loaded from the bank first and stored there last.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/Encoding.h"
@@ -27,7 +27,8 @@ static void moveAll(Sequence &sequence, StepKind kind) {
   addStep(sequence, kind, {0, maskOffset});
 }
 
-/// Bits of an element, and how many registers are a group, that a row allows.
+/// Draws the bits of an element and the number of registers in a group, within the limits of the
+/// row.
 static std::pair<uint64_t, uint64_t> drawType(Choices &choices, const VectorInstruction &row) {
   bool isWide = row.rules & (pytorchsim::ruleWidens | pytorchsim::ruleNarrows);
   std::vector<uint64_t> widths;
@@ -43,8 +44,8 @@ static uint64_t drawLength(Choices &choices, uint64_t bits, uint64_t group) {
   return choices.chance("all", 1, 3) ? lengthMax : choices.draw("elements", lengthMax);
 }
 
-/// For the integer register that a step loads: small numbers, or any; a float of 32 bits has ones
-/// above it.
+/// Draws a value for the integer register that a step loads: a small number, or any. A 32-bit float
+/// has ones in the upper half.
 static uint64_t drawScalar(Choices &choices, bool isFloat, uint64_t bits) {
   if (!isFloat && choices.chance("small", 1, 2))
     return choices.draw("scalar", 40);
@@ -93,7 +94,8 @@ static void drawInstruction(Choices &choices, Sequence &sequence) {
   addStep(sequence, StepKind::raw, {word, scalar, 0});
 }
 
-/// Of its own bank, aligned: what is not is no business of lanes.
+/// Draws an aligned access to the lane's own bank; unaligned and foreign accesses are no subject of
+/// this family.
 static void drawAccess(Choices &choices, Sequence &sequence) {
   const VectorAccess &access = choices.pick("access", pytorchsim::vectorAccesses());
   bool hasIndices = access.mode == 1 || access.mode == 3,

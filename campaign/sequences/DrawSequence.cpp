@@ -1,4 +1,4 @@
-//===- DrawSequence.cpp - machines, the array, the function unit ----------===//
+//===- DrawSequence.cpp - draws machines, array and function-unit steps ---===//
 #include "campaign/sequences/DrawSequence.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -22,8 +22,8 @@ std::optional<Family> familyNamed(llvm::StringRef name) {
 }
 
 Sequence drawMachine(Choices &choices) {
-  // All banks together are whole pages. The project's own, whose memory alone takes ten times as
-  // long as a sequence, is one in 64.
+  // All banks together are whole pages. The project's own machine is one in 64: its memory alone
+  // takes ten times as long as a sequence.
   if (choices.chance("large", 1, 64)) {
     Sequence large;
     large.lanes = 8;
@@ -55,7 +55,7 @@ void fillMemory(Choices &choices, Sequence &sequence, uint64_t what) {
                     {Fill::Where::banks, 0, sequence.bankBytes / 8, seed + 1, what}};
 }
 
-/// So many elements of 32 bits, in as few registers as hold them, or in more.
+/// Draws a length of 32-bit elements, in as few registers as hold them, or in more.
 static uint64_t drawLength(Choices &choices, Sequence &sequence, uint64_t elementsMax) {
   constexpr uint64_t elementsOfRegister = 8, groupLog2Max = 3;
   uint64_t count = 1 + choices.draw("elements", elementsMax - 1);
@@ -66,11 +66,12 @@ static uint64_t drawLength(Choices &choices, Sequence &sequence, uint64_t elemen
 }
 
 static uint64_t drawOffset(Choices &choices, const Sequence &sequence, uint64_t bytes) {
-  // The lower half: results go to the other.
+  // Operands use the lower half; results go to the other.
   return 4 * choices.draw("bank offset", (sequence.bankBytes / 2 - bytes) / 4);
 }
 
-/// A row-major tile of floats, its columns over all lanes: so many rows of so many columns in each.
+/// Moves a row-major tile of floats, its columns spread over all lanes: so many rows, and so many
+/// columns in each lane.
 static void movePlainTile(Choices &choices, Sequence &sequence, StepKind kind, uint64_t rows,
                           uint64_t columns, uint64_t bankOffset) {
   uint64_t width = columns * sequence.lanes, bytes = 4 * rows * width;
@@ -105,7 +106,8 @@ void drawArray(Choices &choices, Sequence &sequence) {
       uint64_t popped = drawLength(choices, sequence, std::min(waiting, elementsMax));
       waiting -= popped;
       addStep(sequence, StepKind::pop, {16});
-      // A product is no small integer, and nothing reads it again: it goes to the banks' end.
+      // A product is no small integer, and nothing reads it again, so it goes to the end of the
+      // banks.
       addStep(sequence, StepKind::store,
               {16, sequence.bankBytes - pytorchsim::stackBytes - 4 * popped});
     }
@@ -119,7 +121,7 @@ void drawArray(Choices &choices, Sequence &sequence) {
 
 void drawFunctions(Choices &choices, Sequence &sequence) {
   static constexpr StepKind functions[] = {StepKind::exp, StepKind::tanh, StepKind::erf};
-  // Any bits, numbers around one, small ones and great ones by their exponents.
+  // Any bits, numbers around one, and small and large numbers by their exponents.
   static constexpr uint64_t kinds[] = {Fill::unitFloats, ~uint64_t(0), 0xbfffffffbfffffff};
   fillMemory(choices, sequence, choices.pick("floats", kinds));
   uint64_t half = sequence.bankBytes / 2;
@@ -137,7 +139,8 @@ void drawFunctions(Choices &choices, Sequence &sequence) {
   }
 }
 
-/// One access at the end of a bank, of vectors or of the DMA: it fits, or the last bytes do not.
+/// Draws one access at the end of a bank, by vectors or the DMA: either it fits, or its last bytes
+/// do not.
 void drawEdges(Choices &choices, Sequence &sequence) {
   static constexpr uint64_t widths[] = {4, 8, 2, 1};
   fillMemory(choices, sequence, ~uint64_t(0));

@@ -1,7 +1,7 @@
-//===- DrawSequence.h - sequences of a machine's instructions ---*- C++ -*-===//
+//===- DrawSequence.h - draws sequences of a machine's instructions -*- C++ -*-===//
 //
-// Sequences that the machine's documentation promises something about, by construction: what does
-// not fit a bank is made smaller, never drawn again.
+// By construction, the machine's documentation promises a result for every sequence. A part that
+// does not fit a bank is shrunk, never drawn again.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_SEQUENCES_DRAWSEQUENCE_H
@@ -15,7 +15,7 @@ namespace npufuzz::campaign::sequences {
 
 using pytorchsim::Sequence;
 
-/// What a sequence is about.
+/// Part of the machine that a sequence tests.
 enum class Family : uint8_t {
   transfers, ///< descriptors of the DMA
   array,     ///< pushes and pops of the systolic array
@@ -25,16 +25,16 @@ enum class Family : uint8_t {
 };
 inline constexpr size_t familyCount = 5;
 llvm::StringRef familyName(Family family);
-/// Nothing where there is none of that name.
+/// Returns nothing if there is no family of that name.
 std::optional<Family> familyNamed(llvm::StringRef name);
 
-/// A machine that a batch of sequences shares: lanes, and how large the memories are.
+/// Draws the machine that a batch of sequences shares: lanes, and sizes of the memories.
 Sequence drawMachine(Choices &choices);
 
-/// A sequence for that machine. Total: the model takes it.
+/// Draws a sequence for that machine. Total: the model accepts every result.
 Sequence drawSequence(Choices &choices, Family family, const Sequence &machine);
 
-// Each adds to the sequence, whose machine is set.
+// Each function adds to the sequence, whose machine is set.
 void drawTransfers(Choices &choices, Sequence &sequence);
 void drawArray(Choices &choices, Sequence &sequence);
 void drawFunctions(Choices &choices, Sequence &sequence);
@@ -42,7 +42,7 @@ void drawLanes(Choices &choices, Sequence &sequence);
 void drawEdges(Choices &choices, Sequence &sequence);
 
 void addStep(Sequence &sequence, pytorchsim::StepKind kind, std::vector<uint64_t> numbers);
-/// Random words in all of DRAM and of every bank.
+/// Fills all of DRAM and every bank with random words.
 void fillMemory(Choices &choices, Sequence &sequence, uint64_t what);
 
 } // namespace npufuzz::campaign::sequences

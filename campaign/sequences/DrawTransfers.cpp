@@ -1,4 +1,4 @@
-//===- DrawTransfers.cpp - descriptors up to the edge of each field -------===//
+//===- DrawTransfers.cpp - draws descriptors up to the limit of each field ---===//
 #include "campaign/sequences/DrawSequence.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -13,7 +13,7 @@ using pytorchsim::Transfer;
 
 namespace {
 
-/// Half of the bank is data and the rest indices where there are any.
+/// Room in the memories. Half of the bank is data; the rest holds the indices if there are any.
 struct Room {
   uint64_t bank, dram; ///< bytes
 };
@@ -74,8 +74,8 @@ void TransferDraw::drawExtents() {
   transfer.extents[transfer.split] = outer * used * transfer.laneStride;
 }
 
-/// A tile in any order of its axes, with gaps. Axes outside of the split one have strides of the
-/// tile as if there were one lane: multiples of the split extent.
+/// Lays out a tile in any order of its axes, with gaps. Axes outside the split one have strides as
+/// if the tile had one lane: multiples of the split extent.
 void TransferDraw::drawBankStrides() {
   uint64_t span = 1, splitExtent = transfer.extents[transfer.split],
            inBankExtent = transfer.laneStride * transfer.outerCount(sequence.lanes);
@@ -95,8 +95,8 @@ void TransferDraw::drawBankStrides() {
   }
 }
 
-/// In DRAM a source may overlap itself: broadcasts, windows. A destination is distinct elements,
-/// also where each is moved by an index.
+/// In DRAM a source may overlap itself, as in broadcasts and windows. A destination has distinct
+/// elements, even if an index moves each of them.
 void TransferDraw::drawGlobalStrides() {
   uint64_t span = 1 + (transfer.isIndirect && isOut ? indexMask * indexStride : 0);
   bool overlaps = !isOut && choices.chance("overlaps", 1, 4);
@@ -108,7 +108,7 @@ void TransferDraw::drawGlobalStrides() {
 }
 
 void TransferDraw::drawIndices() {
-  // No mask is one of the other kinds of fills.
+  // Masks must differ from the values that mark other kinds of fills.
   static constexpr uint64_t sizes[] = {8, 4, 2, 1}, masks[] = {3, 2, 7};
   transfer.isIndirect = choices.chance("indirect", 1, 5);
   if (!transfer.isIndirect)
@@ -118,8 +118,8 @@ void TransferDraw::drawIndices() {
   indexStride = choices.draw("index stride", 9);
 }
 
-/// The strides of an axis of one coordinate mean nothing: whatever the field holds will do. One
-/// outside of the split axis is a multiple of its extent all the same.
+/// The strides of an axis with one coordinate have no effect, so the field may hold anything.
+/// Outside the split axis it must still be a multiple of the split extent.
 void TransferDraw::fillUnitAxes() {
   for (uint64_t axis = 0; axis < 4; ++axis) {
     if (transfer.extents[axis] != 1 || axis == transfer.split || !choices.chance("edge", 1, 4))
@@ -149,7 +149,7 @@ uint64_t TransferDraw::spanInDram() const {
   return span;
 }
 
-/// Makes the largest axis smaller; false when all are as small as they get.
+/// Shrinks the largest axis; false if all are as small as possible.
 bool TransferDraw::shrinkOnce() {
   uint64_t largest = 4, extentMax = 1;
   for (uint64_t axis = 0; axis < 4; ++axis)
@@ -181,7 +181,7 @@ void TransferDraw::draw() {
   drawIndices();
   Room room = {transfer.isIndirect ? sequence.bankBytes / 2 : sequence.bankBytes,
                sequence.dramBytes};
-  // A shrunk tile is laid out anew, plainly in the end.
+  // Lays out a shrunk tile anew, in the end without gaps.
   while (true) {
     drawBankStrides();
     drawGlobalStrides();
@@ -198,7 +198,7 @@ void TransferDraw::draw() {
   uint64_t bytes = transfer.elementBytes;
   auto offset = [&](std::string_view label, uint64_t room, uint64_t span, uint64_t unit) {
     uint64_t last = (room - span) / unit * unit;
-    // At the end a byte too many shows.
+    // At the end, one byte too many becomes visible.
     return choices.chance("at the end", 1, 4) ? last : unit * choices.draw(label, last / unit);
   };
   uint64_t bankOffset = offset("bank offset", room.bank, spanInBank() * bytes, bytes),
@@ -227,15 +227,15 @@ void TransferDraw::draw() {
 
 void drawTransfers(Choices &choices, Sequence &sequence) {
   fillMemory(choices, sequence, ~uint64_t(0));
-  // Indices are filled in before the first step: only one move may read them, the first.
+  // Indices are filled in before the first step, so only one move may read them: the first.
   TransferDraw(choices, sequence).draw();
-  // To fill memory and to compare it takes the simulator as long as 15 transfers do.
+  // Filling and comparing memory takes the simulator as long as 15 transfers.
   uint64_t more = choices.chance("many transfers", 1, 4) ? choices.draw("of many", 31)
                                                          : choices.draw("more transfers", 3);
   for (uint64_t left = more; left > 0; --left) {
     size_t fills = sequence.fills.size(), steps = sequence.steps.size();
     TransferDraw(choices, sequence).draw();
-    if (sequence.fills.size() > fills) { // wants indices of its own
+    if (sequence.fills.size() > fills) { // needs indices of its own
       sequence.fills.resize(fills);
       sequence.steps.resize(steps);
     }

@@ -1,7 +1,7 @@
-//===- ReduceSequence.cpp - the fewest instructions -----------------------===//
+//===- ReduceSequence.cpp - reduces to the fewest instructions ------------===//
 //
-// All smaller ones of a round run in one start of the simulator; the first that still shows the
-// same is the next to be made smaller.
+// All candidates of a round run in one start of the simulator. The first that still shows the
+// finding starts the next round.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/sequences/SequenceCases.h"
@@ -13,7 +13,7 @@ namespace npufuzz::campaign::sequences {
 
 using namespace pytorchsim;
 
-/// Rounds that one reduction may take: each makes it smaller, most are needed for numbers.
+/// Maximum rounds of one reduction. Each makes the sequence smaller; most rounds go into numbers.
 static constexpr int roundsMax = 200;
 
 static void addWithoutSteps(const Sequence &sequence, std::vector<Sequence> &smaller) {
@@ -32,7 +32,8 @@ static void addWithoutSteps(const Sequence &sequence, std::vector<Sequence> &sma
   }
 }
 
-/// A word of a vector instruction is no number: half of it is another instruction.
+/// True for the word of a vector instruction, which is no number: half of it is another
+/// instruction.
 static bool isWord(const Step &step, size_t number) {
   return step.kind >= StepKind::raw && number == 0;
 }

@@ -1,7 +1,7 @@
-//===- SequenceCases.cpp - blocks of one machine and one family -----------===//
+//===- SequenceCases.cpp - draws blocks of one machine and one family -----===//
 //
-// A block of 256 indexes shares a machine and a family, which the base seed and the number of the
-// block say; the rest of a sequence follows from a seed of its own.
+// A block of 256 indexes shares a machine and a family, which follow from the base seed and the
+// number of the block. The rest of a sequence follows from a seed of its own.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/sequences/SequenceCases.h"
@@ -30,7 +30,7 @@ public:
                   Drawing /*drawing*/) const override {
     return draw(context, blockSeed(baseSeed, index), caseSeed(baseSeed, index), counters);
   }
-  /// A block of its own.
+  /// Draws a case in a block of its own.
   Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
                 Drawing /*drawing*/) const override {
     return draw(context, seed, seed, counters);

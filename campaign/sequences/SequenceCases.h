@@ -7,18 +7,19 @@
 
 namespace npufuzz::campaign {
 
-/// Instructions of a machine with no compiler in front; oracles/sequences judges them.
+/// Instructions for a machine without a compiler; oracles/sequences judges them.
 inline constexpr CaseKind instructionSequence{"instruction-sequence"};
 
 namespace sequences {
 
-/// Cases that share a machine and a family: a start of the simulator runs sequences of one machine.
+/// Cases that share a machine and a family: one start of the simulator runs sequences of one
+/// machine.
 inline constexpr int64_t sequencesOfBlock = 256;
 
-/// Sequences of these families; of all but `edges` where there are none.
+/// Draws sequences of these families; of all but `edges` if there are none.
 std::unique_ptr<CaseSource> sequenceCases(std::vector<Family> families);
 
-// The row of sequences; see CaseKindRow.
+// Functions of the row of sequences; see CaseKindRow.
 
 /// The error is one line: file: line N: what is wrong.
 llvm::Expected<Module> parseSequenceCase(mlir::MLIRContext &context, llvm::StringRef text,
@@ -27,7 +28,7 @@ bool runsSequences(const Backend &backend);
 /// Precondition: runsSequences().
 std::string missingForSequences(const Backend &backend);
 llvm::Error checkNoInputs(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
-/// Drops steps and fills and makes numbers smaller, as far as the model takes it.
+/// Drops steps and fills and makes numbers smaller, as far as the model allows.
 Case shrinkSequence(const Case &start, const Backend &backend, const ShrinkHooks &hooks);
 
 } // namespace sequences

@@ -1,5 +1,5 @@
 (() => {
-  // Search: the lines of findings, and what their reports say.
+  // Search over the lines of findings and the text of their reports.
   const form = document.getElementById('search'), field = form.elements.words, hits = form.elements.hits;
   let findings;
   const read = () => [...document.querySelectorAll('tr.f')].map(row => {
@@ -33,7 +33,8 @@
     if (target) (target.closest('details') || target).scrollIntoView();
   };
 
-  // Sorting. Findings of one standing may fill several tables, which are sorted as one; a line of reasons stays below its run.
+  // Sorting. The findings of one standing may fill several tables, which are sorted as one; a line
+  // of reasons stays below its run.
   const numberOf = text => {
     const found = text.replace(/[\u202f,]/g, '').match(/^-?\d+(\.\d+)?(?=\D*$)/);
     return found ? parseFloat(found[0]) : NaN;
@@ -77,7 +78,7 @@
     heading.append(button);
   }
 
-  // Copying. A report gets its buttons when it is opened: there may be thousands.
+  // Copying. A report gets its buttons when it is opened, because there may be thousands.
   const copy = async (button, block) => {
     const text = [...block.childNodes].filter(node => node !== button).map(node => node.textContent).join('').trim();
     try {
