@@ -3,7 +3,7 @@
 
 namespace npufuzz::hivm {
 
-/// Returns those of which nothing is known and which are worth another call.
+/// Runs a batch; returns the programs that have no result yet and are worth another call.
 static std::vector<BatchedProgram> runSome(std::vector<BatchedProgram> programs, ToolCall call,
                                            Batch<ToolResult> &batch) {
   call.pipeline = programs.front().pipeline;
@@ -19,7 +19,7 @@ static std::vector<BatchedProgram> runSome(std::vector<BatchedProgram> programs,
       rest.push_back(std::move(program));
   if (!together.death || rest.empty())
     return {};
-  if (programs.size() > 1) // where a tool hung each of them may cost the whole limit again
+  if (programs.size() > 1) // after a hang, each of them may cost the whole limit again
     return together.death->hung ? std::vector<BatchedProgram>() : rest;
   batch.hold(rest.front(), std::move(*together.death));
   return {};

@@ -1,4 +1,4 @@
-//===- Batch.h - programs that the tool is given together -------*- C++ -*-===//
+//===- Batch.h - gives several programs to the tool in one call -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_BATCH_H
 #define NPUFUZZ_BACKEND_HIVM_BATCH_H
 
@@ -7,8 +7,8 @@
 
 namespace npufuzz::hivm {
 
-/// Returns what the tool says of these programs. Where it dies, those of which it has not spoken
-/// are halved until the one of which it dies stands alone.
+/// Returns the tool's results for these programs. If the tool dies, splits the programs without a
+/// result in halves until the one that kills it is alone.
 Batch<ToolResult> runInBatch(std::vector<BatchedProgram> programs, const ToolCall &call);
 
 } // namespace npufuzz::hivm

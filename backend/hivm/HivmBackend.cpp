@@ -1,8 +1,8 @@
-//===- HivmBackend.cpp - a user's hivm opt tool, and what it prints -------===//
+//===- HivmBackend.cpp - a user's hivm opt tool, and its output -----------===//
 //
-// A case becomes a module of the hivm dialect, the tool runs a pipeline of its passes over it, and
-// what it prints is read and executed by our machine. None of the vendor's code is needed to build
-// or to link npufuzz.
+// Turns a case into a module of the hivm dialect, and has the tool run a pipeline of its passes
+// over it. Our machine reads and executes the tool's output. None of the vendor's code is needed to
+// build or to link npufuzz.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/SettingOf.h"
@@ -39,7 +39,7 @@ public:
   CallList calls;
 };
 
-/// Whether the planner has said that buffers need more than there is.
+/// True if the planner has reported that the buffers need more memory than there is.
 bool doesNotFit(const ToolResult &made) {
   return made.status != CompileStatus::compiled && StringRef(made.diagnostic).contains("overflow");
 }
@@ -58,7 +58,7 @@ public:
   llvm::Error configure(const BackendOptionValues &values) override {
     tool = values.at("hivmc");
     graphSolverFound.reset();
-    ahead = {}; // another tool makes something else
+    ahead = {}; // another tool gives other results
     lastFailed = {};
     return llvm::Error::success();
   }
@@ -100,7 +100,7 @@ public:
                       const ExecutionOptions &options) const override;
 
 private:
-  /// Behind it the tool's start is a small part of what it costs.
+  /// With more cases per call, starting the tool is a small part of the cost.
   static constexpr int64_t casesTogether = 512;
 
   static Execution execute(ModuleOp module, const CallList &calls,
@@ -111,13 +111,13 @@ private:
   ToolCall callOf(const std::string &pipeline, Dumps dumps = Dumps::none) const {
     return {tool, pipeline, dumps};
   }
-  /// Of a program on which the pipeline has failed so: once more, with what says in which pass. The
-  /// next that asks for snapshots of it gets those of this call.
+  /// Runs the tool again on a program whose compilation failed in this way, with the dumps that
+  /// name the pass. The next request for snapshots of the program takes them from this call.
   DumpedResult runAgain(const std::string &pipeline, const std::string &module,
                         CompileStatus failure) const;
   DumpedResult runForSnapshots(const std::string &pipeline, const std::string &module) const;
 
-  /// Asked of the tool once.
+  /// Asks the tool only once.
   bool hasGraphSolver() const {
     if (!graphSolverFound)
       graphSolverFound = !tool.empty() && hasPass(tool, graphSolver);
@@ -128,7 +128,7 @@ private:
   HivmPassTool onePass{tool};
   mutable std::optional<bool> graphSolverFound;
   mutable Batch<ToolResult> ahead;
-  mutable Batch<DumpedResult> lastFailed; ///< one
+  mutable Batch<DumpedResult> lastFailed; ///< holds one program
 };
 
 } // namespace
@@ -147,8 +147,8 @@ Capabilities HivmBackend::capabilities(const Settings &settings) const {
            (!onTensors || reachesHivm(mnemonic, kind, normalizes));
   };
   some.cast = hasCast;
-  // The machine rounds each op of f32 correctly, and no pass of the first entry says one of these
-  // by others. By the second some do.
+  // The machine rounds each f32 op correctly, and no pass of the first entry replaces one of these
+  // by others. Some passes of the second entry do.
   if (!onTensors)
     promiseSteps(some.precision);
   some.movesRuns = true;
@@ -167,12 +167,12 @@ static EmissionOptions emissionOf(const Settings &settings) {
   return emission;
 }
 
-/// The passes that bisection leaves of it; empty: none.
+/// Prefix of the pipeline that bisection keeps; empty: no passes.
 static std::string firstPasses(const std::string &pipeline, int64_t count) {
   auto steps = splitPipeline(pipeline);
   if (!steps) {
     llvm::consumeError(steps.takeError());
-    return pipeline; // the tool will say what is wrong with it
+    return pipeline; // the tool will report the error
   }
   if (count >= static_cast<int64_t>(steps->size()))
     return pipeline;
@@ -182,10 +182,10 @@ static std::string firstPasses(const std::string &pipeline, int64_t count) {
   return text.empty() ? "" : "builtin.module(" + text + ")";
 }
 
-/// Of all allocations, each with what passes may add to it.
+/// Upper bound for the bytes of all allocations, including what passes may add to each.
 static int64_t bytesAtMost(const EmittedProgram &program, const Settings &settings) {
   int64_t copies = settingOf(settings, "multi_buffer", 0) ? 2 : 1,
-          // An element may become a row of 32 bytes.
+          // Alignment may turn an element into a row of 32 bytes.
       growth = settingOf(settings, "align", 0) ? 32 : 1;
   return program.bufferBytes * copies * growth;
 }
@@ -216,7 +216,7 @@ DumpedResult HivmBackend::runAgain(const std::string &pipeline, const std::strin
 DumpedResult HivmBackend::runForSnapshots(const std::string &pipeline,
                                           const std::string &module) const {
   if (DumpedResult *known = lastFailed.find(pipeline, module)) {
-    // Who asks once more wants to know whether the tool does the same again.
+    // The same request again asks if the tool repeats its result, so the held one is used once.
     DumpedResult made = std::move(*known);
     lastFailed = {};
     return made;
@@ -229,7 +229,7 @@ DumpedResult HivmBackend::runForSnapshots(const std::string &pipeline,
 
 static void keepSnapshots(MLIRContext &context, const EmittedProgram &emitted,
                           const DumpedResult &made, CompileResult &result) {
-  std::map<std::string, std::vector<std::string>> passesRun; // on each kernel
+  std::map<std::string, std::vector<std::string>> passesRun; // by kernel
   for (const KernelCall &call : emitted.calls)
     passesRun[call.function];
   auto keep = [&](const std::string &pass, llvm::StringRef text) {
@@ -245,7 +245,7 @@ static void keepSnapshots(MLIRContext &context, const EmittedProgram &emitted,
         promiseOrder(kernel);
     result.snapshots.push_back({pass, std::move(*read)});
   };
-  // What stands before a pass is what the one before it has left.
+  // The IR before a pass is the output of the pass before it.
   std::string pass = "program";
   for (const Dump &dump : made.dumps) {
     keep(pass, dump.text);
@@ -270,8 +270,8 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   const std::string &module = emitted->module;
   result.files["kernels.mlir"] = module;
   MLIRContext &context = *testCase.module.get().getContext();
-  // Whether buffers that are alive together fit is the planner's to say, unless all of them do.
-  // What bufferization adds to tensors nobody has counted.
+  // The planner decides if the buffers that are alive together fit, unless all buffers fit. The
+  // memory that bufferization adds to tensors is not known.
   const bool isTight =
       isOnTensors(testCase.settings) || bytesAtMost(*emitted, testCase.settings) > bufferBytes;
   DumpedResult made;
@@ -294,7 +294,7 @@ CompileResult HivmBackend::compile(const Case &testCase, const CompileOptions &o
   result.files["output.mlir"] = made.output();
   auto read = readModule(context, made.output());
   if (!read) {
-    // What nobody may read is no refusal.
+    // Output that cannot be parsed safely is no refusal by the tool.
     bool isUnread = llvm::errorToBool(checkParsable(made.output()));
     take({isUnread ? CompileStatus::unsupported : CompileStatus::passFailed, "hivmc",
           (isUnread ? "unsupported: " : "") + llvm::toString(read.takeError())},

@@ -33,7 +33,7 @@ PassTool::Made HivmPassTool::run(ModuleOp snapshot, StringRef steps) const {
   made.module = std::move(*read);
   if (std::optional<CallList> calls = attachedCalls(snapshot))
     attachCalls(*made.module, *calls);
-  // Behind the planner: in front of it the tool takes no kernel.
+  // Passes that order pipes come after the planner: before it, the tool accepts no kernel.
   bool isOrdered = llvm::any_of(passesOf(steps), putsOrder);
   for (auto kernel : made.module->getOps<func::FuncOp>()) {
     auto before = snapshot.lookupSymbol<func::FuncOp>(kernel.getName());
@@ -47,8 +47,8 @@ std::string HivmPassTool::command(StringRef steps) const {
   return llvm::sys::path::filename(tool).str() + " %s --pass-pipeline='" + pipelineOf(steps) + "'";
 }
 
-/// From linalg and hfusion to hivm, and what the hardware has no instruction for: an op of floats
-/// becomes several.
+/// These parts convert linalg and hfusion to hivm, or decompose ops without a hardware instruction:
+/// one float op becomes several.
 bool HivmPassTool::keepsBits(StringRef steps) const {
   return llvm::none_of(
       ArrayRef<StringRef>{"hfusion", "convert-to-hivm", "convert-tensor-to-hivm", "decompose"},

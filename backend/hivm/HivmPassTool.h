@@ -1,4 +1,4 @@
-//===- HivmPassTool.h - one pass of the opt tool at a time ------*- C++ -*-===//
+//===- HivmPassTool.h - runs one pass of the opt tool at a time -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_HIVMPASSTOOL_H
 #define NPUFUZZ_BACKEND_HIVM_HIVMPASSTOOL_H
 
@@ -8,7 +8,7 @@ namespace npufuzz::hivm {
 
 class HivmPassTool final : public PassTool {
 public:
-  /// `tool` may change, and outlives it.
+  /// `tool` may change and must outlive this object.
   explicit HivmPassTool(const std::string &tool) : tool(tool) {}
 
   Made run(mlir::ModuleOp snapshot, llvm::StringRef steps) const override;

@@ -33,21 +33,22 @@ std::vector<std::string> passesOf(llvm::StringRef pipeline) {
     for (const PipelineStep &step : *steps)
       passes.push_back(step.pass);
   else
-    llvm::consumeError(steps.takeError()); // the tool says what is wrong with it
+    llvm::consumeError(steps.takeError()); // the tool will report the error
   return passes;
 }
 
 bool putsOrder(llvm::StringRef pass) { return pass == syncInserter || pass == graphSolver; }
 
-// Such a pass goes by the places that the planner has given to buffers: before it, it orders
-// nothing or dies. It leaves out functions of the host, which no kernel is, and kernels of one
-// instruction, which has nothing to race with.
+// Passes that order pipes use the places that the planner gave to buffers. Before the planner they
+// order nothing or die. The planner skips host functions, which are no kernels, and kernels of a
+// single instruction, which has nothing to race with.
 bool promisesOrder(llvm::ArrayRef<std::string> passes) {
   auto behindPlanner = llvm::make_range(llvm::find(passes, planner), passes.end());
   return llvm::any_of(behindPlanner, putsOrder);
 }
 
-/// From tensors to buffers, in the order of the vendor's pipelines for kernels of Triton.
+/// Adds the passes from tensors to buffers, in the order of the vendor's pipelines for Triton
+/// kernels.
 static void addBufferization(std::vector<std::string> &passes, const Settings &settings) {
   auto add = [&](std::initializer_list<llvm::StringRef> names) {
     passes.insert(passes.end(), names.begin(), names.end());
@@ -56,7 +57,7 @@ static void addBufferization(std::vector<std::string> &passes, const Settings &s
     add({"cse", "canonicalize-ext", "func.func(hfusion-normalize-ops)",
          "func.func(hfusion-inline-brc)", "func.func(hfusion-normalize-ops)", "cse",
          "canonicalize-ext"});
-  // What follows needs the kind of the core: allocations get their memory by it.
+  // Later passes need the kind of the core, because it decides the memory of allocations.
   add({"convert-hfusion-to-hivm", "convert-tensor-to-hivm", "convert-to-hivm-op",
        "hivm-infer-func-core-type", "func.func(hivm-clone-tensor-empty)",
        "one-shot-bufferize{allow-return-allocs-from-loops=true allow-unknown-ops=true "
@@ -75,7 +76,7 @@ std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
   };
   if (isOnTensors(settings))
     addBufferization(passes, settings);
-  // Of tensors another pass has decomposed nearly all by then.
+  // For tensors another pass has decomposed nearly all ops by then.
   bool decomposes = has("decompose") && !isOnTensors(settings);
   if (decomposes)
     ofFunctions({"hivm-aggregated-decompose-op{decompose-phase=before-hivm-align}"});
@@ -86,7 +87,7 @@ std::string pipelineFor(const Settings &settings, bool hasGraphSolver) {
   if (isOnTensors(settings)) { // slices may have become buffers of dynamic extents
     passes.push_back("convert-arith-to-affine");
     ofFunctions({"hivm-constantize-buffer-size"});
-    // Where a mark says the size, as hivm-decompose-op leaves it of ops on parts of tiles. Other
+    // Uses the sizes in the marks that hivm-decompose-op leaves for ops on parts of tiles. Other
     // ops take whole tiles, of constant extents.
     if (has("narrow") || has("prepared"))
       ofFunctions({"hivm-set-buffer-size"});

@@ -1,9 +1,9 @@
 //===- Toolchain.cpp ------------------------------------------------------===//
 //
-// Each call has a folder of its own, gone afterwards. A tool that dies or hangs is a result.
+// Each call has a separate folder, removed afterwards. A tool that dies or hangs is a result.
 //
-// Several modules are given in one call (--split-input-file): starting the tool is most of what one
-// of them costs.
+// One call may take several modules (--split-input-file), because starting the tool is most of the
+// cost of a module.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/Toolchain.h"
@@ -16,7 +16,7 @@
 
 namespace npufuzz::hivm {
 
-/// Blamed where no dump says in which pass it was.
+/// Blamed if no dump names the pass.
 constexpr llvm::StringLiteral toolName = "hivmc";
 
 static std::vector<std::string> argumentsOf(const ToolCall &call, const char *output) {
@@ -46,8 +46,8 @@ static ToolResult death(const ProcessRun &done) {
           done.end.how == ProcessEnd::How::hung};
 }
 
-/// Up to the first error, if there is one: the tool may go on behind it, with IR that no pass has
-/// made.
+/// Text up to the first error, if there is one: the tool may continue after it, with IR that no
+/// pass has made.
 static llvm::StringRef beforeError(llvm::StringRef log) {
   size_t error = log.find(errorMark);
   return error == llvm::StringRef::npos ? log : log.take_front(log.rfind('\n', error) + 1);
@@ -70,7 +70,7 @@ static ToolResult resultOf(const ProcessRun &done, const WorkFolder &folder) {
   return {CompileStatus::compiled, toolName.str(), "", {std::move(*output)}};
 }
 
-/// A call that has ended, and where it ran.
+/// A finished call and its folder.
 struct Ran {
   std::unique_ptr<WorkFolder> folder;
   ProcessRun done;
@@ -120,9 +120,9 @@ TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string>
   llvm::StringRef(done.output).split(outputs, modulesEnd);
   if (done.end.how != ProcessEnd::How::exited) {
     together.death = death(done);
-    outputs.pop_back(); // it may have had more to say of that one
+    outputs.pop_back(); // the output of the last one may be incomplete
   } else if (outputs.size() != modules.size()) {
-    return together; // they do not tell which is which
+    return together; // outputs and modules cannot be matched
   }
   for (size_t i = 0; i < std::min(outputs.size(), modules.size()); ++i) {
     bool isEmpty = outputs[i].trim().empty();
@@ -147,7 +147,7 @@ bool hasPass(const std::string &tool, llvm::StringRef pass) {
     llvm::consumeError(done.takeError());
     return false;
   }
-  // "      --hivm-inject-sync    -   what it does"
+  // "      --hivm-inject-sync    -   its description"
   return llvm::StringRef(done->output).contains(("--" + pass + " ").str());
 }
 

@@ -1,4 +1,4 @@
-//===- Toolchain.h - the opt tool under test, as a process ------*- C++ -*-===//
+//===- Toolchain.h - runs the opt tool under test as a process --*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_TOOLCHAIN_H
 #define NPUFUZZ_BACKEND_HIVM_TOOLCHAIN_H
 
@@ -9,40 +9,40 @@
 
 namespace npufuzz::hivm {
 
-/// The module before each pass.
+/// Dumps of the module before each pass.
 enum class Dumps {
   none,
-  /// Each in a file: that costs next to nothing.
+  /// Each in its own file, which costs next to nothing.
   inFiles,
-  /// Those up to the first error, among which it was printed: so the pass that said it is known.
-  /// The tool writes them unbuffered, which takes three times as long as the passes.
+  /// On stderr up to the first error, so that the pass that reported the error is known. The tool
+  /// writes them unbuffered, which takes three times as long as the passes.
   upToError,
 };
 
 struct ToolCall {
   std::string tool;
-  std::string pipeline; ///< for --pass-pipeline; empty: the module is only read and printed
+  std::string pipeline; ///< for --pass-pipeline; empty: only reads and prints the module
   Dumps dumps = Dumps::none;
-  bool printsGeneric = true; ///< which is read without the dialect; else the form for people
+  bool printsGeneric = true; ///< can be read without the dialect; else the custom form
   double secondsMax = 20;
 };
 
-/// With the dumps that were asked for: of those the last is of the pass that failed or died.
+/// Result with the requested dumps; the last dump belongs to the pass that failed or died.
 struct DumpedResult : ToolResult {
   std::vector<Dump> dumps = {};
 };
 DumpedResult runTool(const ToolCall &call, llvm::StringRef module);
 
-/// What one call, which dumps nothing, gave for several modules.
+/// Results of one call for several modules, without dumps.
 struct TogetherResult {
-  /// Nothing of those that stand behind the one of which the tool died, and of that, and where its
-  /// errors do not say which they are of.
+  /// Empty for the module that killed the tool, for those after it, and if the tool's errors cannot
+  /// be attributed to modules.
   std::vector<std::optional<ToolResult>> results;
-  std::optional<ToolResult> death; ///< where the tool died of one of them
+  std::optional<ToolResult> death; ///< set if the tool died on one of them
 };
 TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string> modules);
 
-/// Whether the tool's --help lists the pass; false where it does not answer.
+/// True if the tool's --help lists the pass; false if the tool does not answer.
 bool hasPass(const std::string &tool, llvm::StringRef pass);
 
 } // namespace npufuzz::hivm

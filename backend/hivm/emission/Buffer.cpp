@@ -1,4 +1,4 @@
-//===- Buffer.cpp - text of tiles, operands, constants --------------------===//
+//===- Buffer.cpp - text of tiles, operands and constants -----------------===//
 #include "backend/hivm/emission/Buffer.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,4 @@
-//===- Buffer.h - tiles, operands and instructions in the text --*- C++ -*-===//
+//===- Buffer.h - tiles, operands and instructions as text ------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_BUFFER_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_BUFFER_H
 
@@ -8,11 +8,11 @@
 
 namespace npufuzz::hivm {
 
-/// A tile: a buffer, and what is valid of it at this place of the text. Of a tensor the name is
-/// that of its last value.
+/// A tile: a buffer, and its valid extents at this place of the text. For a tensor, the name is
+/// that of its latest value.
 struct Buffer : KernelTile {
   bool isTensor = false;
-  bool isPlaced = true; ///< in a memory; else a pass says in which
+  bool isPlaced = true; ///< its memory is fixed; else a pass assigns one
   ElementKind kind = ElementKind::f32;
   llvm::SmallVector<int64_t, 4> shape;
   llvm::SmallVector<int64_t, 4> allocated; ///< its rows may be longer than the tile's
@@ -25,10 +25,10 @@ struct Buffer : KernelTile {
   int64_t bytes() const;
 };
 
-/// A memref, tensor or scalar in the text.
+/// A memref, tensor or scalar as text.
 struct Operand {
   std::string name, type;
-  /// Of a part of a tile: "f32", and how much of each axis.
+  /// For a part of a tile: its element, "f32", and its extent along each axis.
   std::string element = {};
   std::vector<Index> extents = {};
 };
@@ -37,17 +37,17 @@ inline std::string elementText(const Buffer &buffer) {
   return std::string(elementKindName(buffer.kind));
 }
 
-/// What is computed, by the name that hivm has for it.
+/// A computation, by hivm's name for it.
 struct Instruction {
   llvm::StringRef name; ///< "vadd"
   std::vector<Operand> from;
   llvm::StringRef reduction = ""; ///< "sum"
-  std::vector<int64_t> axes = {}; ///< of reductions, expansions, sums; a permutation
+  std::vector<int64_t> axes = {}; ///< axes of reductions, expansions and sums; a permutation
   llvm::StringRef rounding = "";  ///< "rint"
   llvm::StringRef mode = "";      ///< of a comparison: "lt"
 };
 
-/// Whether a constant says that there is no element: an error of the dialect in a transfer.
+/// True if some extent is the constant 0; in a transfer the dialect rejects that.
 bool isNothing(const Extents &extents);
 
 /// "0, 1"
@@ -55,12 +55,12 @@ std::string listText(llvm::ArrayRef<int64_t> values);
 /// "ins(%a, %b : A, B)"
 std::string inputsText(llvm::ArrayRef<Operand> from);
 
-/// What pads, as a constant of the element.
+/// Padding value as a constant of the element.
 std::string padText(ElementKind kind, tile::PadKind pad);
-/// The least element of the kind, or the largest, as a constant: infinite where it has that.
+/// Least or largest value of the kind as a constant; infinite if the kind has that.
 std::string extremeText(ElementKind kind, bool isMax);
 
-/// As subviews have it: a number where it is known.
+/// Index as subviews print it: a number if known.
 inline std::string textOf(const Index &index) {
   return index.isConstant() ? std::to_string(index.low) : index.name;
 }

@@ -13,13 +13,13 @@ void BufferKernel::begin(Buffer &made) {
   line(made.name + " = memref.alloc() : " + made.type());
 }
 
-/// " reduce_dims = [0]", and what else an instruction says behind its operands.
+/// Attributes after an instruction's operands, such as " reduce_dims = [0]".
 static std::string attributesOf(const Instruction &instruction) {
   if (!instruction.rounding.empty())
     return llvm::formatv(" round_mode = #hivm.round_mode<{0}>", instruction.rounding);
   if (!instruction.mode.empty())
     return llvm::formatv(" compare_mode = <{0}>", instruction.mode);
-  // Else it does.
+  // vshr rounds unless told otherwise.
   if (instruction.name == "vshr")
     return " round : false";
   if (instruction.axes.empty() || instruction.name == "vconcat" || instruction.name == "vgather")

@@ -1,4 +1,8 @@
-//===- Composed.cpp - what hivm has no op for, of several -----------------===//
+//===- Composed.cpp - builds ops that hivm lacks from several others ------===//
+//
+// Logical shifts, floored remainders and quotients, and selections among masks.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/OpNames.h"
 #include "backend/hivm/emission/TileOps.h"
 
@@ -16,8 +20,9 @@ void TileOps::writeLogicalShift(tile::ShruOp op) {
   auto made = [&](llvm::StringRef name, std::vector<Operand> operands) {
     return taken(interim({name, std::move(operands)}, to.kind, to), valid);
   };
-  // The arithmetic one, without the bits that it fills: those of the least integer, shifted as
-  // far, but for the lowest of them, which was there before.
+  // Shifts arithmetically, then clears the bits that this filled in. The least integer, shifted as
+  // far, has ones there and in the original sign bit; another shift by one to the left leaves that
+  // one out.
   Operand shifted = made("vshr", {source, amount}),
           lowest{constantOf(to.kind, extremeText(to.kind, /*isMax=*/false)), elementText(to)},
           one{constantOf(to.kind, "1"), elementText(to)}, signs = made("vbrc", {lowest}),
@@ -35,8 +40,8 @@ Instruction TileOps::floorRemainder(const Operand &source, const Operand &diviso
   auto compared = [&](const Operand &of, llvm::StringRef mode) {
     return made(ElementKind::i1, {"vcmp", {of, zero}, "", {}, "", mode});
   };
-  // That of the quotient towards zero has the dividend's sign: where the divisor has the other
-  // one, it is added.
+  // The remainder of truncated division has the dividend's sign. If the divisor has the other sign,
+  // the divisor is added.
   Operand remainder = made(to.kind, {"vmod", {source, divisor}}),
           isBelow = compared(remainder, "lt"), isByMore = compared(divisor, "gt"),
           isAbove = compared(remainder, "gt"), isByLess = compared(divisor, "lt");
@@ -59,8 +64,8 @@ void TileOps::writeFloorQuotient(tile::FloorDivOp op) {
   const Buffer &from = bufferOf(op.getLhs()), &by = bufferOf(op.getRhs());
   if (!findOpName("floordiv", from.kind))
     return refuse("op tile.floordiv of " + elementText(from));
-  // Of i8 there is no remainder, nothing is wider than i64, and of tensors no word says what
-  // becomes of a quotient of integers.
+  // i8 has no remainder, no type is wider than i64, and for tensors nothing specifies the rounding
+  // of integer quotients.
   if (from.kind == ElementKind::i8 || from.kind == ElementKind::i64 || options.onTensors)
     return writeScalarQuotient(op);
   Extents valid = common(from.valid, by.valid);
@@ -69,8 +74,8 @@ void TileOps::writeFloorQuotient(tile::FloorDivOp op) {
   auto made = [&](ElementKind kind, const Instruction &instruction) {
     return taken(interim(instruction, kind, to), valid);
   };
-  // Where all numbers are exact, of 17 bits in f32 and of 33 in i64, so that the dividend without
-  // its remainder is, and its quotient: how vdiv rounds is all the same.
+  // In the wider type all numbers are exact (17 bits in f32, 33 in i64), and so are the dividend
+  // minus its remainder and the quotient. Thus the rounding of vdiv does not matter.
   ElementKind wide = from.kind == ElementKind::i16 ? ElementKind::f32 : ElementKind::i64;
   auto widened = [&](const Operand &operand) {
     return made(wide, {"vcast", {operand}, "", {}, "rint"});

@@ -1,7 +1,7 @@
 //===- Concat.cpp - loads from several tensors at once --------------------===//
 //
-// What a tile takes of each tensor is a tile of its own, perhaps of no element, and one op puts
-// them together. That can be said where the view is cut along one of its axes.
+// The part that a tile takes from each tensor is a separate tile, possibly empty, and one op
+// concatenates them. This works if the view is cut along one of its axes.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/TransferText.h"
@@ -13,15 +13,15 @@ namespace npufuzz::hivm {
 
 namespace {
 
-/// What a view shows of a concatenation.
+/// Part of a concatenation that a view shows.
 struct Concatenation {
   tile::ConcatOp op;
-  AffineMap map;    ///< from the view's coordinates to those of its source, along the axis alone
-  size_t axis = 0;  ///< of the view, along which the tensors follow each other
-  int64_t base = 0; ///< where the view begins there
+  AffineMap map;    ///< from the view's coordinates to its source's, along the axis only
+  size_t axis = 0;  ///< axis of the view along which the tensors follow each other
+  int64_t base = 0; ///< start of the view on that axis
 };
 
-/// Nothing where the tensors do not follow each other along an axis of the view, element by
+/// Returns nothing if the tensors do not follow each other along an axis of the view, element by
 /// element.
 std::optional<Concatenation> concatenationBehind(Value view) {
   AffineMap map = AffineMap::getMultiDimIdentityMap(cast<tile::ViewType>(view.getType()).getRank(),
@@ -69,7 +69,7 @@ void TransferText::loadParts(tile::LoadOp op, Buffer &to) {
       llvm::map_to_vector<4>(op.getOffsets(), [&](Value one) { return indexOf(one); });
   std::vector<Operand> parts;
   for (Value source : whole->op.getSources()) {
-    // From here to there along the view's axis; the tile takes of it from `first` on.
+    // Range of this tensor on the view's axis; the tile takes the part from `first` on.
     int64_t part = cast<tile::ViewType>(source.getType()).getShape()[whole->op.getAxis()],
             from = std::clamp<int64_t>(begin, 0, total),
             end = std::clamp<int64_t>(begin + part, 0, total);

@@ -1,8 +1,9 @@
-//===- Elements.cpp - what the scalar unit moves, one at a time -----------===//
+//===- Elements.cpp - moves elements with the scalar unit -----------------===//
 //
-// A view that no transfer can say (one that repeats, goes backwards, divides coordinates, pads, or
-// shows several tensors between which no axis goes) is read element by element, from copies of the
-// whole tensors in the unified buffer, and written by way of such a copy.
+// Handles views that no transfer can express: a view that repeats, runs backwards, divides
+// coordinates or pads, or that shows several tensors not split along an axis. Reads such a view
+// element by element from copies of the whole tensors in the unified buffer, and writes it through
+// such a copy.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/ElementText.h"
@@ -15,12 +16,12 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// Bytes of a tensor of which a copy is made: a quarter of the unified buffer, so that what the
-/// program itself keeps there fits beside it.
+/// Maximum bytes of a copied tensor: a quarter of the unified buffer, so that the program's own
+/// tiles fit next to it.
 constexpr int64_t copiedBytesMax = 48 << 10;
 
-/// Elements, and pairs of them in a sort, that one op may take by the scalar unit: each costs the
-/// machine some ten ops, of which a program may execute four million in all its loops' turns.
+/// Maximum elements, or pairs in a sort, of one op on the scalar unit. Each costs the machine about
+/// ten ops, and a program may execute four million over all turns of its loops.
 constexpr int64_t elementsMax = 1 << 12;
 constexpr int64_t pairsMax = 1 << 14;
 
@@ -120,7 +121,7 @@ ElementText::Copies ElementText::copiesBehind(Value view) {
   return copies;
 }
 
-/// Known to lie in a view of that shape.
+/// Clamps coordinates into a view of that shape.
 static void clampTo(ArrayRef<int64_t> shape, Extents &at) {
   for (auto [index, extent] : llvm::zip_equal(at, shape)) {
     index.low = std::max<int64_t>(index.low, 0);
@@ -244,7 +245,7 @@ void ElementText::storeElements(const Buffer &from, const Extents &moved, Value 
   Buffer &copy = roomForTensor(tensor);
   Operand whole = wholeTensor(tensor);
   inMemory(copy, [&, map = map](const Buffer &memory) {
-    loadPart(whole, memory, copy.valid); // what is not written stays
+    loadPart(whole, memory, copy.valid); // keeps elements that are not written
     forEachPlace(moved, [&](const Extents &at) {
       std::string element = readElement(from, at);
       Extents place = throughMap(map, shifted(placeOf(at), offsets, shape), type.getShape());

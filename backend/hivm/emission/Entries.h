@@ -1,4 +1,4 @@
-//===- Entries.h - the two entries to the compiler --------------*- C++ -*-===//
+//===- Entries.h - kernel writers for the two entries of the compiler -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_ENTRIES_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_ENTRIES_H
 
@@ -46,35 +46,35 @@ private:
   TextCheckpoint checkpoint() const override;
   void restore(const TextCheckpoint &to) override;
 
-  /// One for all that are of one type, in a block and what is inside.
+  /// Reuses one empty tensor for each type within a block and the blocks inside it.
   std::string emptyTensor(const std::string &type);
-  /// The value of the op on the destination, or on so much of it.
+  /// Value of the op on the destination, or on that part of it.
   std::string valueOf(const Instruction &instruction, const Operand &to);
   std::string elementwiseTensor(const Instruction &instruction, const Operand &to);
   void locateTensor(const Buffer &from, int64_t axis, bool isMax, Buffer &to);
-  /// What is reduced along an axis, and the extents that are left.
+  /// Operand of a reduction along an axis, and the extents of its result.
   struct Reduced {
     Operand source;
     int64_t axis;
     std::vector<Index> left;
   };
-  /// With the neutral element where nothing is valid.
+  /// Fills elements that are not valid with the neutral element.
   Reduced reducedOf(const Buffer &from, int64_t axis, llvm::StringRef neutral);
   Operand filledTensor(llvm::ArrayRef<Index> extents, ElementKind kind, llvm::StringRef scalar);
-  /// All of the tile is that scalar; a mask is "true" or "false".
+  /// Fills the whole tile with the scalar; for a mask, "true" or "false".
   void fill(Buffer &to, llvm::StringRef scalar);
-  /// The buffer's value is one from which the axis has gone.
+  /// Sets the buffer's value to the result of a reduction, which lacks the axis.
   void becomesReduced(Buffer &to, const Reduced &by, const std::string &value);
   std::string expandTensor(const Instruction &instruction, const Operand &to);
-  /// Of one axis less, or one of one element more.
+  /// Drops an axis of one element, or moves its elements into a neighbour axis.
   Operand withoutAxis(const Operand &from, int64_t axis);
-  /// The buffer's value from here on: what was computed, or the old one with that put in.
+  /// Sets the buffer's value: the computed one, or the old one with the computed part inserted.
   void becomes(Buffer &to, const Operand &part, const std::string &value);
 
   // Tensors that keep their elements (Prepared.cpp).
-  /// The same elements, of ops that passes look for.
+  /// Passes the tile through ops that passes look for; its elements stay the same.
   const Buffer &prepared(const Buffer &from, tile::StoreOp store);
-  /// What the op makes of a whole tile and others.
+  /// Applies the op to a whole tile and further operands.
   Buffer &likewise(llvm::StringRef op, const Buffer &first, std::vector<Operand> others);
   Buffer &filledTile(ElementKind kind, llvm::ArrayRef<int64_t> shape, const std::string &scalar);
   const Buffer &preparedForHFusion(const Buffer &from);
@@ -83,7 +83,7 @@ private:
   Operand selectedAnew(const Operand &part, ElementKind kind, llvm::ArrayRef<int64_t> shape,
                        const Extents &extents);
   Operand madeAnew(const Operand &part, ElementKind kind);
-  /// Of the loop around the op, or of the kernel; null where there is none.
+  /// Index of the loop around the op, or argument of the kernel; null: none.
   const Index *indexGivenAt(mlir::Operation *op) const;
   const Buffer &cutAndJoined(const Buffer &from, tile::StoreOp store);
 

@@ -1,8 +1,8 @@
-//===- Gather.cpp - by indices, from rows that were loaded ----------------===//
+//===- Gather.cpp - gathers by indices from loaded rows -------------------===//
 //
-// The op chooses among elements of a buffer, each from the row that it lies in, by indices of i32:
-// all that may be chosen is loaded first, and axes along which one index serves all are repeated.
-// Where it cannot say what is asked for, the scalar unit chooses.
+// The op picks elements of a buffer by i32 indices, each from its own row. So all candidates are
+// loaded first, and axes that share one index are repeated. If the op cannot express the gather,
+// the scalar unit does it.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/KernelText.h"
@@ -15,7 +15,7 @@ namespace npufuzz::hivm {
 Buffer &KernelText::asInt32(Buffer &indices) {
   if (indices.kind == ElementKind::i32)
     return indices;
-  // A place in a view loses no bits. What is not valid may become anything.
+  // An index into a view fits in i32. Elements that are not valid may become anything.
   return interim({"vcast", {taken(indices, indices.valid)}, "", {}, "rint"}, ElementKind::i32,
                  indices);
 }
@@ -25,7 +25,7 @@ Buffer *KernelText::indicesOf(tile::GatherOp op) {
   for (auto [axis, extent] : llvm::enumerate(op.getResult().getType().getShape())) {
     if (indices->shape[axis] == extent)
       continue;
-    // Else nothing is valid, which the op cannot say.
+    // Otherwise possibly nothing is valid, which the op cannot express.
     if (indices->valid[axis].low != 1) {
       refuse("expansion of perhaps no element");
       return nullptr;
@@ -79,7 +79,7 @@ void KernelText::gatherInRows(tile::GatherOp op) {
   loadInto(rows, globalPart(op.getView(), op.getOffsets(), inside), inside);
   Extents chosenAmong = valid;
   chosenAmong[axis] = inside[axis];
-  // Never whole buffers: an index that is not valid may name any place.
+  // Never takes whole buffers: an index that is not valid may name any place.
   emit({"vgather",
         {part(rows, chosenAmong), part(*indices, valid)},
         "",

@@ -1,4 +1,4 @@
-//===- KernelText.cpp - functions, and which op is said how ---------------===//
+//===- KernelText.cpp - writes functions and dispatches ops ---------------===//
 #include "backend/hivm/emission/KernelText.h"
 #include "backend/hivm/emission/Entries.h"
 #include "tile/OpTable.h"
@@ -33,8 +33,8 @@ std::string KernelText::write() {
          indexConstants() + body + "    return\n  }\n";
 }
 
-/// hfusion-normalize-ops makes one quotient of it, which is rounded once and not twice: another
-/// number, and no bug.
+/// hfusion-normalize-ops turns such a product into one quotient, which is rounded once and not
+/// twice: a different result, and no bug.
 static bool multipliesReciprocal(Operation &op) {
   auto expanding = dyn_cast<tile::ExpandBinaryOp>(op);
   bool multiplies =
@@ -46,7 +46,7 @@ static bool multipliesReciprocal(Operation &op) {
 
 void KernelText::writeOp(Operation &op) {
   if (writeStructure(op)) {
-    // A splat may repeat an index, too.
+    // A splat may repeat an index as well.
     if (auto constant = dyn_cast<arith::ConstantOp>(op); constant && constant.getType().isIndex())
       scalarOfValue[constant.getResult()] = indexOf(constant.getResult()).name;
     return;
@@ -55,7 +55,7 @@ void KernelText::writeOp(Operation &op) {
     return refuse("product with a reciprocal, of which passes make a quotient");
   const tile::OpRecord *record = tile::findRecord(&op);
   if (record && record->category == tile::OpCategory::View)
-    return; // transfers ask for the whole chain
+    return; // transfers handle the whole chain
   if (options.onTensors && isa<tile::ShrsOp>(op))
     return writeScalarShift(&op, "shrsi");
   if (record &&
@@ -96,7 +96,7 @@ void KernelText::writeComputation(Operation &op) {
       .Default([&](Operation *other) { refuse("op " + other->getName().getStringRef()); });
 }
 
-/// As it stands in the tile.
+/// Leaves a place of the tile as it is.
 static Extents itself(const Extents &place) { return place; }
 
 void KernelText::writeLoad(tile::LoadOp op) {

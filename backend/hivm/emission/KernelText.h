@@ -9,7 +9,7 @@ namespace npufuzz::hivm {
 /// Writes a kernel op by op.
 class KernelText : public TileOps {
 public:
-  /// By the entry that the options name.
+  /// Creates the writer of the entry that the options name.
   static std::unique_ptr<KernelText> create(mlir::func::FuncOp kernel,
                                             const EmissionOptions &options);
   ~KernelText() override = default;
@@ -19,7 +19,7 @@ public:
 protected:
   using TileOps::TileOps;
 
-  /// The tile that a store takes: this one, or one of the same elements.
+  /// Tile that a store uses: this one, or one with the same elements.
   virtual const Buffer &storedFor(tile::StoreOp, const Buffer &from) { return from; }
 
 private:
@@ -31,18 +31,18 @@ private:
   // Gathers (Gather.cpp).
   void writeGather(tile::GatherOp op);
   void gatherInRows(tile::GatherOp op);
-  /// The index tile, of i32, with axes of one index repeated, of which so much is valid.
+  /// Index tile of i32, with axes of one index repeated and such extents valid.
   Buffer *indicesOf(tile::GatherOp op);
   Buffer &asInt32(Buffer &indices);
 
   // Products of matrices (Matmul.cpp).
   void writeMatmul(tile::MatmulOp op);
-  /// What the sum is before the first product.
+  /// Writes the initial value of the sum.
   void beginSum(tile::MatmulOp op, Buffer &to);
-  /// Of the kind in which products are summed.
+  /// Converts to the kind in which products are summed.
   Buffer &widened(Buffer &from);
   Buffer &withAxesSwapped(const Buffer &from);
-  /// One row or column, as often as the axis of the other is long.
+  /// Repeats one row or column to the length of the other operand's axis.
   Buffer &repeated(const Buffer &from, size_t axis, const Index &place, const Buffer &like);
 };
 

@@ -1,7 +1,8 @@
-//===- Matmul.cpp - products of matrices on the vector core ---------------===//
+//===- Matmul.cpp - multiplies matrices on the vector core ----------------===//
 //
-// The cube core has an op for them and works in memories of its own. A vector core adds up outer
-// products: for each k a column of the one, repeated along rows, times a row of the other.
+// The cube core has an op for products but works in separate memories. The vector core adds up
+// outer products: for each k, a column of one operand repeated along rows, times a row of the
+// other.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/KernelText.h"

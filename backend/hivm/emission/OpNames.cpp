@@ -1,7 +1,7 @@
 //===- OpNames.cpp --------------------------------------------------------===//
 //
-// Kinds are those that the dialect's own constraints name. What an op means beyond the language is
-// left out: conversions that lose bits of integers, saturating ones.
+// The element kinds are those that the dialect's own constraints name. Omits ops that mean more
+// than the language asks: conversions that lose bits of integers, saturating conversions.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/OpNames.h"
@@ -20,7 +20,7 @@ llvm::ArrayRef<OpName> opNames() {
       {"concat", "vconcat", "bswlhBf"},
       {"load", "load", "bswlhBf"},
       {"store", "store", "bswlhBf"},
-      // What transfers cannot say, and what no op writes or sorts: by the scalar unit.
+      // Ops that transfers cannot express, or that no op writes or sorts, use the scalar unit.
       {"broadcast", "memref.load", "bswlhBf"},
       {"remap", "memref.load", "bswlhBf"},
       {"pad", "memref.load", "bswlhBf"},
@@ -28,7 +28,7 @@ llvm::ArrayRef<OpName> opNames() {
       {"scatter", "memref.store", "bswlhBf"},
       {"extract", "memref.load", "bswl"},
       {"topk", "memref.store", "bswlhBf"},
-      // Outer products, added up.
+      // Sum of outer products.
       {"matmul", "vmul", "bhBf"},
       {"add", "vadd", "swlhf", true},
       {"sub", "vsub", "swlhf", true},
@@ -40,11 +40,11 @@ llvm::ArrayRef<OpName> opNames() {
       {"or", "vor", "bswlm"},
       {"xor", "vxor", "bswlm"},
       {"not", "vnot", "bswlm"},
-      // By a vector, too: a pass makes loops of that.
+      // Shifts by a vector too: a pass turns those into loops.
       {"shl", "vshl", "swl", true},
       {"shrs", "vshr", "swl", true},
       {"rem", "vmod", "swlhf"},
-      // Of several ops each.
+      // Each built from several ops.
       {"shru", "vshr", "swl"},
       {"mod", "vmod", "swl"},
       {"floordiv", "vdiv", "bswl"},
@@ -88,10 +88,10 @@ const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind) {
 }
 
 bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes) {
-  // The conversion has no exclusive or: passes before it make others of it.
+  // The conversion has no exclusive or: earlier passes build it from other ops.
   if (tileMnemonic == "xor")
     return normalizes;
-  // What those passes make of these is an approximation.
+  // For these the passes compute an approximation.
   static constexpr llvm::StringLiteral approximated[] = {"tanh", "sin", "cos", "erf", "gelu"};
   bool isApproximated = llvm::is_contained(approximated, tileMnemonic) ||
                         (tileMnemonic == "rem" && isFloatKind(kind));
@@ -159,8 +159,8 @@ llvm::StringRef roundingName(tile::Rounding rounding) {
 }
 
 bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate) {
-  // By the table in the description of vcast: those of any mode, and those of rint alone, which
-  // are exact.
+  // From the table in the description of vcast: conversions of any rounding mode, then those of
+  // rint only, which are exact.
   static constexpr llvm::StringLiteral ofAnyMode[] = {"fh", "fB", "fw", "fs", "fl", "hw",
                                                       "hs", "hb", "Bw", "sh", "wf", "lf"},
                                        ofRint[] = {"hf", "Bf", "bh", "sf", "wl"};

@@ -1,4 +1,4 @@
-//===- OpNames.h - which op of hivm says what -------------------*- C++ -*-===//
+//===- OpNames.h - maps ops of the language to ops of hivm ------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_OPNAMES_H
 
@@ -9,26 +9,26 @@
 
 namespace npufuzz::hivm {
 
-/// One op of a program and the op of hivm that says it.
+/// An op of the language and its op of hivm.
 struct OpName {
   llvm::StringLiteral tile, hivm;
-  llvm::StringLiteral kinds; ///< letters of the elements that both take
-  bool takesScalar = false;  ///< the second operand may be one
+  llvm::StringLiteral kinds; ///< letters of the element kinds that both take
+  bool takesScalar = false;  ///< the second operand may be a scalar
 };
 
 llvm::ArrayRef<OpName> opNames();
-/// Null where nothing says it.
+/// Null if hivm has none.
 const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
 
-/// Whether an op on tensors becomes ops of hivm that mean the same; by way of hfusion's passes, or
-/// not.
+/// True if the op on tensors becomes ops of hivm of the same meaning, with or without hfusion's
+/// passes.
 bool reachesHivm(llvm::StringRef tileMnemonic, ElementKind kind, bool normalizes);
 
 llvm::StringRef expandName(tile::ExpandKind kind);
 llvm::StringRef reduceName(tile::ReduceKind kind);
-/// Whether vgather takes such elements.
+/// True if vgather takes such elements.
 bool choosesInRows(ElementKind kind);
-/// Whether vsel takes such elements.
+/// True if vsel takes such elements.
 bool selectsAmong(ElementKind kind);
 llvm::StringRef roundingName(tile::Rounding rounding);
 bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate);

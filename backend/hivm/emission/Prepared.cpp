@@ -1,7 +1,7 @@
-//===- Prepared.cpp - ops that leave a tile as it is ----------------------===//
+//===- Prepared.cpp - adds ops that leave a tile unchanged ----------------===//
 //
-// By the second entry a tile goes through ops that passes rewrite and that change no element of it:
-// of programs as they are drawn few have any.
+// In the second entry, passes a tile through ops that the compiler's passes rewrite and that change
+// none of its elements. Drawn programs rarely have such ops.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/Entries.h"
@@ -61,7 +61,7 @@ Buffer &TensorKernel::filledTile(ElementKind kind, ArrayRef<int64_t> shape,
   return made;
 }
 
-/// Negated twice, plus -0.0; or exclusive or with zeros.
+/// Negates twice and adds -0.0, or computes exclusive or with zeros.
 const Buffer &TensorKernel::preparedForHFusion(const Buffer &from) {
   auto filled = [&](const char *value) {
     return whole(filledTile(from.kind, from.shape, constantOf(from.kind, value)));
@@ -71,8 +71,9 @@ const Buffer &TensorKernel::preparedForHFusion(const Buffer &from) {
   return findOpName("xor", from.kind) ? likewise("vxor", from, {filled("0")}) : from;
 }
 
-/// Minus zeros that are repeated, or with them: a tensor without axes, along all of them, and of
-/// several axes a column, along the last. Nothing folds that, for they are results.
+/// Subtracts zeros, or ors with them, from a broadcast tensor: one without axes, broadcast along
+/// all, and for several axes a column, broadcast along the last. The zeros are results of ops, so
+/// that nothing folds them.
 Buffer &TensorKernel::lessZeros(const Buffer &from, const std::string &zero) {
   bool subtracts = findOpName("sub", from.kind) != nullptr;
   auto computed = [&](const Buffer &zeros) -> const Buffer & {
@@ -93,8 +94,7 @@ Buffer &TensorKernel::lessZeros(const Buffer &from, const std::string &zero) {
   return less(first, column, axes.back());
 }
 
-/// Of the extents of a part, with nothing in it. Such a tensor of dynamic extents becomes a buffer
-/// of such.
+/// Empty tensor of the extents of a part. If the extents are dynamic, it becomes a dynamic buffer.
 Operand TensorKernel::emptyLike(const Operand &part, ElementKind kind) {
   SmallVector<std::string> extents;
   for (const Index &extent : part.extents)
@@ -110,7 +110,8 @@ Operand TensorKernel::emptyLike(const Operand &part, ElementKind kind) {
   return made;
 }
 
-/// The same elements in a tensor of its own, times 1 or or-ed with themselves, but for bf16.
+/// Recomputes the elements in a separate tensor: multiplies by 1, or ors with themselves. Not for
+/// bf16.
 Operand TensorKernel::madeAnew(const Operand &part, ElementKind kind) {
   if (isFloatKind(kind) && !findOpName("mul", kind))
     return part;
@@ -121,15 +122,15 @@ Operand TensorKernel::madeAnew(const Operand &part, ElementKind kind) {
   return made;
 }
 
-/// Selected from it and the same elements made anew, by a comparison of integers of a part of a
-/// tile: the mask goes through a buffer whose size hivm-decompose-op says by a mark.
+/// Selects between the part and its recomputed copy, by an integer comparison on a part of a tile.
+/// The mask goes through a buffer whose size hivm-decompose-op records in a mark.
 Operand TensorKernel::selectedAnew(const Operand &part, ElementKind kind, ArrayRef<int64_t> shape,
                                    const Extents &extents) {
   Operand other = madeAnew(part, kind);
   if (!selectsAmong(kind))
     return other;
   std::string zero = constantOf(ElementKind::i64, "0");
-  // A slice of what is filled would be folded.
+  // A slice of a filled tensor would be folded.
   Operand zeros =
       this->part(likewise("vabs", filledTile(ElementKind::i64, shape, zero), {}), extents);
   Operand mask = emptyLike(part, ElementKind::i1);
@@ -148,8 +149,8 @@ const Index *TensorKernel::indexGivenAt(Operation *op) const {
   return nullptr;
 }
 
-/// One part of it and the rest, put together again. Where they part is a loop's index or one that
-/// the kernel is given; else what is valid, or half of it.
+/// Splits the tile into two parts and joins them again. The split point is a loop's index or a
+/// kernel argument; else the valid extent, or half of it.
 const Buffer &TensorKernel::cutAndJoined(const Buffer &from, tile::StoreOp store) {
   const auto *longest = llvm::max_element(from.shape);
   auto axis = static_cast<size_t>(longest - from.shape.begin());
@@ -161,7 +162,7 @@ const Buffer &TensorKernel::cutAndJoined(const Buffer &from, tile::StoreOp store
     cut = constantIndex(extent.low / 2);
   first[axis] = place[axis] = cut;
   rest[axis] = subtract(extent, cut);
-  if (isNothing(first)) // of one element
+  if (isNothing(first)) // axis of one element
     return from;
   std::vector<Operand> parts = {selectedAnew(part(from, first), from.kind, from.shape, first),
                                 part(from, rest, place)};

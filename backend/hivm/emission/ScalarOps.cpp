@@ -1,4 +1,4 @@
-//===- ScalarOps.cpp - ops of which the scalar unit computes elements -----===//
+//===- ScalarOps.cpp - ops computed element by element on the scalar unit ---===//
 #include "backend/hivm/emission/ScalarOps.h"
 #include "backend/hivm/emission/OpNames.h"
 
@@ -31,8 +31,8 @@ void ScalarOps::writeScalarQuotient(tile::FloorDivOp op) {
   std::string type = elementText(from), zero = constantOf(to.kind, "0"),
               one = constantOf(to.kind, "1"), minusOne = constantOf(to.kind, "-1");
   computeElements(to, from, by, [&](const std::string &dividend, const std::string &divisor) {
-    // What the language leaves open must not stop the scalar unit: by 0, and the least integer by
-    // -1, for which the dividend is negated.
+    // Cases that the language leaves open must not trap the scalar unit: division by 0, and the
+    // least integer by -1. For -1 the dividend is negated instead.
     std::string isZero = scalarOp("cmpi eq,", {divisor, zero}, type),
                 negates = scalarOp("cmpi eq,", {divisor, minusOne}, type),
                 isOther = scalarOp("ori", {isZero, negates}, "i1"),
@@ -80,7 +80,7 @@ std::optional<Extents> ScalarOps::repeatedExtents(const Buffer &indices, ArrayRe
   for (auto [extent, own, wanted] : llvm::zip_equal(valid, indices.shape, shape)) {
     if (own == wanted)
       continue;
-    // Else nothing is valid, which no loop can say before it runs.
+    // Otherwise possibly nothing is valid, and no loop can tell before it runs.
     if (extent.low != 1) {
       refuse("expansion of perhaps no element");
       return std::nullopt;
@@ -136,7 +136,7 @@ std::string ScalarOps::isBefore(ElementKind kind, bool smallest, const std::stri
   llvm::StringRef type = elementKindName(kind);
   if (!isFloatKind(kind))
     return scalarOp("cmpi sgt,", {more, less}, type);
-  // NaN is larger than every number, and than no NaN.
+  // NaN is larger than every number, but not than another NaN.
   std::string larger = scalarOp("cmpf ugt,", {more, less}, type),
               isNumber = scalarOp("cmpf ord,", {less, less}, type);
   return scalarOp("andi", {larger, isNumber}, "i1");
@@ -175,7 +175,8 @@ void ScalarOps::writeTopk(tile::TopkOp op) {
     return fillWithZero(to);
   const Index all = from.valid[last], one = constantIndex(1);
   bool smallest = op.getSmallest();
-  // An element's place is the count of those that come before it: of equals those that lie there.
+  // The place of an element is the number of elements before it; among equals, of those at lower
+  // places.
   auto sortIn = [&](const Buffer &memory, const Extents &at) {
     std::string element = readElement(from, at);
     auto elementBeside = [&](const Index &place) {

@@ -1,4 +1,4 @@
-//===- ScalarOps.h - ops that the scalar unit computes ----------*- C++ -*-===//
+//===- ScalarOps.h - ops computed on the scalar unit ------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_SCALAROPS_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_SCALAROPS_H
 
@@ -6,16 +6,16 @@
 
 namespace npufuzz::hivm {
 
-/// Writes ops of which the scalar unit computes or places each element.
+/// Writes ops whose elements the scalar unit computes or places one by one.
 class ScalarOps : public ElementText {
 protected:
   using ElementText::ElementText;
 
   void writeExtract(tile::ExtractOp op);
   void writeScalarQuotient(tile::FloorDivOp op);
-  /// Of tensors: the conversion of one by a vector leaves out that it does not round.
+  /// Used for tensors, because the conversion of a vector shift forgets to switch its rounding off.
   void writeScalarShift(mlir::Operation *op, llvm::StringRef name);
-  /// What is computed of each pair of elements.
+  /// Applies `compute` to each pair of elements.
   void computeElements(
       Buffer &to, const Buffer &lhs, const Buffer &rhs,
       llvm::function_ref<std::string(const std::string &, const std::string &)> compute);
@@ -25,14 +25,14 @@ protected:
   /// "arith.OP %a, %b : TYPE"
   std::string scalarOp(llvm::StringRef op, llvm::ArrayRef<std::string> operands,
                        llvm::StringRef type);
-  /// The place with what its index says of the axis, one of so many.
+  /// Replaces the coordinate along the axis, one of so many places, by the value of its index.
   Extents namedPlace(llvm::ArrayRef<Index> at, size_t axis, const Buffer &indices, int64_t places);
-  /// How far indices go when they repeat.
+  /// Extents over which indices repeat.
   std::optional<Extents> repeatedExtents(const Buffer &indices, llvm::ArrayRef<int64_t> shape);
-  /// Whether a sort puts the one before the other, whatever their places are.
+  /// True if a sort puts `a` before `b` regardless of their places.
   std::string isBefore(ElementKind kind, bool smallest, const std::string &a, const std::string &b);
   enum class Counted { whereTrue, whereFalse };
-  /// A count that begins with `start`, of places in a row.
+  /// Counts places in a row, beginning with `start`.
   std::string countBefore(const std::string &start, const Index &from, const Index &to,
                           Counted counted,
                           llvm::function_ref<std::string(const Index &)> condition);

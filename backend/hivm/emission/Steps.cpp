@@ -1,8 +1,8 @@
-//===- Steps.cpp - functions in steps of f32 ------------------------------===//
+//===- Steps.cpp - computes functions in steps of f32 ---------------------===//
 //
-// By e^-|x|, which neither overflows nor becomes infinite where the function is a small number yet:
-// 1 / (1 + e^-x) is 0 below -88, where the sigmoid is subnormal. Others than f32 are converted,
-// which is exact, and back, which rounds once, as the language has it.
+// Uses e^-|x|, which does not overflow while the function is still a small number: 1 / (1 + e^-x)
+// would give 0 below -88, where the sigmoid is subnormal. Other kinds are converted to f32, which
+// is exact, and back, which rounds once, as the language requires.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/OpNames.h"
@@ -32,7 +32,7 @@ Instruction TileOps::geluOf(const Operand &x, MadeInF32 made) {
   auto number = [&](const std::string &text) {
     return Operand{constantOf(ElementKind::f32, text), "f32"};
   };
-  // The root of a half, of f32.
+  // The square root of one half, in f32.
   Operand scaled = made({"vmul", {x, number("0.707106769")}}), error = made({"verf", {scaled}}),
           sum = made({"vadd", {error, number("1.0")}}), half = made({"vmul", {x, number("0.5")}});
   return {"vmul", {half, sum}};

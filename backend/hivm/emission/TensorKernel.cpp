@@ -1,9 +1,9 @@
-//===- TensorKernel.cpp - the second entry: linalg and hfusion on tensors -===//
+//===- TensorKernel.cpp - the second entry: linalg and hfusion on tensors ---===//
 //
-// As compilers that end in this one write it: global memory is copied into a buffer of which a
-// tensor is made, and results are materialised in global memory. Buffers that tensors become must
-// have static extents there, so what an op may touch is a slice of a tensor that has. What is
-// computed element by element is stored into a buffer, too, of which a tensor is made.
+// Writes IR as the compilers in front of this one do: copies global memory into a buffer and makes
+// a tensor of that, and materialises results in global memory. Buffers that become tensors must
+// have static extents, so an op takes a slice of a static tensor. Elements computed one by one are
+// also stored into a buffer that becomes a tensor.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/Entries.h"
@@ -18,10 +18,10 @@ namespace npufuzz::hivm {
 
 namespace {
 
-/// The op that hivm's instruction comes of.
+/// The op that becomes the instruction of hivm.
 struct TensorOp {
   llvm::StringLiteral hivm, op, function;
-  llvm::StringLiteral ofIntegers = ""; ///< of hfusion.elemwise_unary, where it differs
+  llvm::StringLiteral ofIntegers = ""; ///< name in hfusion.elemwise_unary if it differs
 };
 
 constexpr TensorOp tensorOps[] = {
@@ -67,7 +67,7 @@ std::string concatenated(ArrayRef<Operand> parts) {
   return (names + " : (" + types + ")").str();
 }
 
-/// "[0], [1, 2]": axes of which the one goes into a neighbour; of a single axis nothing is left.
+/// "[0], [1, 2]": groups that merge the axis into a neighbour; empty for a single axis.
 std::string groupsAround(int64_t axis, size_t rank) {
   if (rank < 2)
     return "";
@@ -90,7 +90,7 @@ std::vector<Index> without(std::vector<Index> extents, int64_t axis) {
 
 bool isInteger(llvm::StringRef element) { return element.starts_with("i"); }
 
-/// The body of a reduction, and what it begins with.
+/// Body of a reduction, and its initial value.
 std::pair<std::string, std::string> reductionOf(llvm::StringRef name, llvm::StringRef element) {
   bool isInt = isInteger(element);
   if (name == "sum")
@@ -165,7 +165,8 @@ void TensorKernel::fill(Buffer &to, llvm::StringRef scalar) {
 TensorKernel::Reduced TensorKernel::reducedOf(const Buffer &from, int64_t axis,
                                               llvm::StringRef neutral) {
   std::string element(elementKindName(from.kind));
-  // Where not all is valid, the rest counts for nothing: a slice would be of dynamic extents.
+  // Fills elements that are not valid with the neutral value, because a slice would have dynamic
+  // extents.
   Extents taken = wholeOf(from.shape);
   Operand source = part(from, taken);
   if (Index extent = from.valid[static_cast<size_t>(axis)];
@@ -177,7 +178,7 @@ TensorKernel::Reduced TensorKernel::reducedOf(const Buffer &from, int64_t axis,
     source = part(padded, wholeOf(from.shape));
   }
   if (from.shape.size() == 1) {
-    // Of one row: the result has an axis, too.
+    // A single row: the result needs an axis as well.
     Operand row = source;
     row.name = fresh("x");
     row.extents.insert(row.extents.begin(), constantIndex(1));
@@ -237,7 +238,7 @@ void TensorKernel::locateTensor(const Buffer &from, int64_t axis, bool isMax, Bu
   std::string neutral = constantOf(from.kind, extremeText(from.kind, /*isMax=*/!isMax)),
               zero = constantOf(to.kind, "0");
   Reduced by = reducedOf(from, axis, neutral);
-  // The first of all where each element is neutral.
+  // If every element is neutral, the first of all counts.
   Operand values = filledTensor(by.left, from.kind, neutral),
           places = filledTensor(by.left, to.kind, zero);
   std::string reduced = fresh("x");

@@ -1,4 +1,4 @@
-//===- TileOps.cpp - what is computed from tiles --------------------------===//
+//===- TileOps.cpp - computes tiles from tiles ----------------------------===//
 #include "backend/hivm/emission/TileOps.h"
 #include "backend/hivm/emission/OpNames.h"
 
@@ -33,7 +33,7 @@ void TileOps::writeElementwise(Operation *op) {
 
 void TileOps::writeNegation(tile::NegOp op) {
   const Buffer &from = bufferOf(op.getOperand());
-  // Exact, of zeros and of the least integer, too.
+  // Exact, also for zeros and for the least integer.
   std::string minusOne = constantOf(from.kind, isFloatKind(from.kind) ? "-1.0" : "-1");
   Operand source = taken(from, from.valid);
   Buffer &to = allocate(op.getResult(), from.valid);
@@ -71,7 +71,7 @@ void TileOps::writeReduce(tile::ReduceOp op) {
   llvm::StringRef name = reduceName(op.getKind());
   const Buffer &from = bufferOf(op.getOperand());
   auto axis = static_cast<int64_t>(op.getAxis());
-  // Of no element the language has an answer, and the op has none.
+  // The language defines a reduction of no elements; the op does not.
   if (from.valid[static_cast<size_t>(axis)].low < 1)
     return refuse("reduction of perhaps no element");
   Extents valid = from.valid;
@@ -84,7 +84,8 @@ void TileOps::writeReduce(tile::ReduceOp op) {
 
 void TileOps::writeCumsum(tile::CumsumOp op) {
   const Buffer &from = bufferOf(op.getOperand());
-  // The op of tensors finds no destination of dynamic extents. What is not valid comes last.
+  // The op on tensors finds no destination if extents are dynamic. Elements that are not valid come
+  // last, so they do not matter.
   Extents taken = options.onTensors ? wholeOf(from.shape) : takenOf(from, from.valid);
   Operand source = part(from, taken);
   Buffer &to = allocate(op.getResult(), from.valid);
@@ -94,7 +95,7 @@ void TileOps::writeCumsum(tile::CumsumOp op) {
 void TileOps::writeExpand(tile::ExpandOp op) {
   const Buffer &from = bufferOf(op.getOperand());
   auto axis = static_cast<size_t>(op.getAxis());
-  // Else nothing is valid, which the op cannot say.
+  // Otherwise possibly nothing is valid, which the op cannot express.
   if (from.valid[axis].low != 1)
     return refuse("expansion of perhaps no element");
   Extents valid = from.valid;
@@ -162,7 +163,7 @@ void TileOps::writeIota(tile::IotaOp op) {
 
 void TileOps::writeSetValid(tile::SetValidOp op) {
   const Buffer &from = bufferOf(op.getOperand());
-  // The same bytes: another name for them, of which less is valid.
+  // Declares another name for the same bytes, with smaller valid extents.
   KernelTile &made = declare(from, from.name);
   for (auto [extent, wanted] : llvm::zip_equal(made.valid, op.getExtents()))
     extent = least(greatest(indexOf(wanted), constantIndex(0)), extent);

@@ -1,4 +1,4 @@
-//===- TileOps.h - what is computed from tiles ------------------*- C++ -*-===//
+//===- TileOps.h - computes tiles from tiles --------------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_EMISSION_TILEOPS_H
 #define NPUFUZZ_BACKEND_HIVM_EMISSION_TILEOPS_H
 
@@ -11,24 +11,24 @@ class TileOps : public ScalarOps {
 protected:
   using ScalarOps::ScalarOps;
 
-  // What the entry says.
+  // Each entry implements these.
   virtual void reduce(const Buffer &from, int64_t axis, llvm::StringRef reduction, Buffer &to) = 0;
-  /// Of two results, of which the values are of no use.
+  /// Writes an op of two results, whose values are not used.
   virtual void writeLocating(tile::ReduceOp op, llvm::StringRef name, const Extents &valid) = 0;
-  /// Writes "arange …" into all of a tile.
+  /// Writes "arange …" into a whole tile.
   virtual void writeRamp(const std::string &ramp, Buffer &to, const Operand &all) = 0;
 
   void writeElementwise(mlir::Operation *op);
   void writeNegation(tile::NegOp op);
-  // What hivm has no op for, of several (Composed.cpp).
+  // Builds ops that hivm lacks from several others (Composed.cpp).
   void writeLogicalShift(tile::ShruOp op);
   void writeFloorRemainder(tile::ModOp op);
   void writeFloorQuotient(tile::FloorDivOp op);
-  /// The last of the ops of a remainder towards minus infinity.
+  /// Last op of a floored remainder.
   Instruction floorRemainder(const Operand &source, const Operand &divisor, const Buffer &to,
                              const Extents &valid);
   void writeMaskSelect(tile::SelectOp op);
-  /// sigmoid, silu, gelu: by the steps of f32 that Precision::inSteps has (Steps.cpp).
+  /// Writes sigmoid, silu and gelu by the steps of f32 of Precision::inSteps (Steps.cpp).
   void writeInSteps(mlir::Operation *op);
   using MadeInF32 = llvm::function_ref<Operand(const Instruction &)>;
   /// The last step.

@@ -1,4 +1,4 @@
-//===- TileText.cpp - buffers of tiles and parts of them ------------------===//
+//===- TileText.cpp - writes buffers of tiles and parts of them -----------===//
 #include "backend/hivm/emission/TileText.h"
 #include "backend/foreign/Numbers.h"
 #include "tile/Program.h"
@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// Tensors are always carried, and their extents with them where those change.
+/// Tensors are always carried, and their extents too if those change.
 static Carrying carryingOf(const EmissionOptions &options) {
   if (options.onTensors)
     return Carrying::always;

@@ -1,7 +1,8 @@
-//===- Transfers.cpp - views, loads and stores ----------------------------===//
+//===- Transfers.cpp - writes views, loads and stores ---------------------===//
 //
-// A chain of views that is linear becomes one cast of the tensor to other extents and strides, and
-// a subview at the offsets. A load fills what it finds, from the buffer's first element on.
+// A linear chain of views becomes one cast of the tensor to other extents and strides, and a
+// subview at the offsets. A load fills the elements inside the view, from the buffer's first
+// element on.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/TransferText.h"
@@ -12,8 +13,8 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// Strides of axes of one element are free: as if elements lay in rows. False where elements lie
-/// one on the other, or backwards.
+/// Replaces strides of axes of one element, which have no effect, as if elements lay in rows.
+/// Returns false if elements overlap or run backwards.
 static bool normalise(LinearView &view, ArrayRef<int64_t> shape) {
   int64_t inner = 1;
   for (size_t axis = shape.size(); axis-- > 0;) {

@@ -1,7 +1,8 @@
-//===- Calls.h - what is known of kernels, kept with a module ---*- C++ -*-===//
+//===- Calls.h - keeps the calls of kernels with a module -------*- C++ -*-===//
 //
-// Kernels that were read have no host: how they are called is an attribute of our own, so that a
-// snapshot can be executed by itself. So is what passes have promised: IR does not say which ran.
+// Kernels that were read back have no host. An attribute of our own stores how they are called, so
+// that a snapshot can be executed by itself. Another stores what passes have promised, since the IR
+// does not record which passes ran.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_HIVM_READING_CALLS_H
@@ -16,12 +17,12 @@
 namespace npufuzz::hivm {
 
 void attachCalls(mlir::ModuleOp module, const CallList &calls);
-/// And what passes have promised.
+/// Also removes the promises of passes.
 void detachCalls(mlir::ModuleOp module);
-/// Nothing for a module that has none.
+/// Returns nothing for a module without calls.
 std::optional<CallList> attachedCalls(mlir::ModuleOp module);
 
-/// From now on whatever the kernel's pipes do to common bytes is in order.
+/// Marks the kernel: from now on, accesses of its pipes to common bytes count as ordered.
 void promiseOrder(mlir::func::FuncOp kernel);
 bool isOrderPromised(mlir::func::FuncOp kernel);
 

@@ -9,7 +9,7 @@
 
 namespace npufuzz::hivm {
 
-/// Of a line that is no title: none.
+/// Parses the title line of a dump; returns none for any other line.
 static std::optional<Dump> titled(llvm::StringRef line) {
   static const llvm::Regex title("^// -----// IR Dump Before .*\\(([a-zA-Z0-9_-]+)\\)"
                                  "( \\('func.func' operation: @([^)]+)\\))?");
@@ -32,8 +32,8 @@ std::vector<Dump> dumpsIn(llvm::StringRef printed) {
   return dumps;
 }
 
-/// When a file was printed: behind how many passes on the module, on which of its functions, behind
-/// how many passes on that.
+/// Position of a printed file in time: passes on the module before it, index of the function,
+/// passes on that function before it.
 static std::vector<size_t> timeOf(const PrintedFile &file, const Dump &dump) {
   std::vector<size_t> time(file.place.begin(), file.place.end());
   if (!dump.function.empty()) {

@@ -1,4 +1,4 @@
-//===- Dumps.h - modules that the tool prints before passes -----*- C++ -*-===//
+//===- Dumps.h - reads modules that the tool prints before passes -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_HIVM_READING_DUMPS_H
 #define NPUFUZZ_BACKEND_HIVM_READING_DUMPS_H
 
@@ -9,14 +9,15 @@
 
 namespace npufuzz::hivm {
 
-/// In the order in which the passes ran: one of functions once for each, and passes of functions
-/// that follow each other one function after the other.
+/// Dumps come in the order in which the passes ran. A pass on functions has one dump per function;
+/// successive passes on functions run on one function after the other.
 struct Dump {
-  std::string pass;     ///< as a pipeline names it
-  std::string function; ///< which it was about to run on; empty: all of them
+  std::string pass;     ///< name in a pipeline
+  std::string function; ///< function that it was about to run on; empty: all
   std::string text;
 };
-/// Each is printed behind its title: "// -----// IR Dump Before CSE (cse) //----- //".
+/// Splits text in which each dump follows its title: "// -----// IR Dump Before CSE (cse) //-----
+/// //".
 std::vector<Dump> dumpsIn(llvm::StringRef printed);
 
 /// Reads the files that the tool has printed into a folder (backend/foreign/PrintTree.h).

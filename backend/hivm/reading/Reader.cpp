@@ -20,10 +20,10 @@ void registerReadDialects(DialectRegistry &registry) {
                   tensor::TensorDialect>();
 }
 
-/// Of a memory space, as the tool prints it.
+/// Start of a memory space in the tool's output.
 constexpr llvm::StringLiteral spaceMark = "#hivm.address_space<";
 
-/// #hivm.address_space<ub> as "#hivm.address_space<ub>".
+/// Rewrites #hivm.address_space<ub> to "#hivm.address_space<ub>".
 static std::string withSpacesAsStrings(llvm::StringRef text) {
   std::string out;
   while (true) {
@@ -51,7 +51,7 @@ static std::string withSpacesOfItsOwn(llvm::StringRef text) {
   }
 }
 
-/// "linalg.fill" as "linalg_.fill", and its attributes likewise; or back.
+/// Rewrites "linalg.fill" to "linalg_.fill", and its attributes likewise; or back.
 static std::string withLinalgNamed(std::string text, llvm::StringRef from, llvm::StringRef to) {
   for (llvm::StringRef begin : {"\"", "#"}) {
     std::string old = (begin + from + ".").str(), name = (begin + to + ".").str();

@@ -1,9 +1,9 @@
-//===- Reader.h - what the opt tool prints, as a module ---------*- C++ -*-===//
+//===- Reader.h - parses the opt tool's output as a module ------*- C++ -*-===//
 //
 // The generic form needs none of the vendor's dialects: their ops and attributes stay opaque. Only
-// a buffer's memory space must be an attribute of a dialect that is known, so it becomes a string.
-// The ops of linalg are those of the tool's release of MLIR and not of ours, so they stay opaque,
-// too: as the dialect linalg_.
+// a buffer's memory space must be an attribute of a known dialect, so it becomes a string. The ops
+// of linalg belong to the tool's release of MLIR and not to ours, so they stay opaque too, as the
+// dialect linalg_.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_HIVM_READING_READER_H
@@ -18,14 +18,14 @@
 
 namespace npufuzz::hivm {
 
-/// The upstream dialects that may stand between the vendor's ops.
+/// Registers the upstream dialects whose ops may stand between the vendor's.
 void registerReadDialects(mlir::DialectRegistry &registry);
 
 /// The error is one line.
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> readModule(mlir::MLIRContext &context,
                                                              llvm::StringRef text);
 
-/// What was read, as the tool reads it.
+/// Prints a parsed module in the form that the tool reads.
 std::string writtenModule(mlir::ModuleOp module);
 
 } // namespace npufuzz::hivm

@@ -1,8 +1,8 @@
-//===- ElementMemory.cpp - elements in the memories of a core -------------===//
+//===- ElementMemory.cpp - accesses elements in the memories of a core ----===//
 //
-// A mask has one bit an element, eight to a byte from the lowest on; its rows need not begin with a
-// byte. Some bits of a byte may be defined and others not: whole buffers are compared of which less
-// is valid.
+// A mask has one bit per element, eight to a byte from the lowest on; its rows need not begin on a
+// byte. Some bits of a byte may be defined and others not, because ops compare whole buffers that
+// are valid only in part.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/References.h"
@@ -13,9 +13,9 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// Runs of bytes at equal distances: the innermost axes that lie together are the run, the axis
-/// around it the pieces, all others are spelled out. Runs of bits are spelled out each: they need
-/// not begin with a byte.
+/// Calls with runs of bytes at equal distances: innermost axes without gaps form the run, the axis
+/// around them repeats it, and all other axes are enumerated. Bits are enumerated one run at a
+/// time: they need not begin on a byte.
 static void forEachRegion(const Reference &reference,
                           llvm::function_ref<void(const MemoryRegion &)> call) {
   int64_t bits = reference.bitsOfElement(), run = 1;
@@ -37,7 +37,7 @@ static void forEachRegion(const Reference &reference,
   });
 }
 
-/// From the first element that lies lowest to behind the last one, of its memory.
+/// Range of elements in memory, from the lowest to one past the highest.
 static std::pair<int64_t, int64_t> elementsSpanned(const Reference &reference) {
   int64_t low = reference.start, high = reference.start;
   for (auto [size, stride] : llvm::zip_equal(reference.sizes, reference.strides))

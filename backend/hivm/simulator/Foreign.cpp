@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// Of linalg.elemwise_… and hfusion.elemwise_…, by their functions.
+/// Name of linalg.elemwise_… and hfusion.elemwise_… ops, by their functions.
 static llvm::StringRef elementwiseName(llvm::StringRef function) {
   return llvm::StringSwitch<llvm::StringRef>(function)
       .Case("add", "vadd")
@@ -80,7 +80,7 @@ llvm::StringRef reductionOf(Operation &op) {
   }
   if (keepsRank(op))
     return wordOf(attributeOf(op, "arith"));
-  // Of linalg the body says it: one op and a yield.
+  // For linalg the body names it: one op and a yield.
   Region &body = op.getRegion(0);
   if (body.empty() || std::distance(body.front().begin(), body.front().end()) != 2)
     return "";

@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// Whether x comes before y: of zeros and of equals neither does.
+/// True if x comes before y; between zeros and between equals, neither does.
 static bool isBefore(bool isFloat, bool isMax, const Number &x, const Number &y) {
   if (!isFloat)
     return isMax ? x.integer > y.integer : x.integer < y.integer;
@@ -47,7 +47,7 @@ bool VectorOp::locate(const Reference &places, int64_t axis, bool isMax, bool la
   return true;
 }
 
-/// "max_with_index_left": a result of values and one of places.
+/// Runs "max_with_index_left": one result of values and one of places.
 bool Machine::runLocating(Operation &op, VectorOp &run, Value placesTo) {
   llvm::StringRef word = reductionOf(op);
   SmallVector<int64_t> axes = axesOf(op);
@@ -61,7 +61,7 @@ bool Machine::runLocating(Operation &op, VectorOp &run, Value placesTo) {
   if (!keepsRank(op))
     places = withAxes(*places, axes);
   if (!elements.touch(pipeV, *places, /*isWrite=*/true))
-    return true; // it has been said
+    return true; // already reported
   return run.locate(*places, axes.front(), word.starts_with("max"), word.ends_with("right"));
 }
 

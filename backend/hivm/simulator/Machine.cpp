@@ -51,8 +51,8 @@ static Number scalarArgument(const KernelArgument &argument, const std::vector<T
   return decode(letter, given.bits(0));
 }
 
-/// Which passes have run nobody has said of such a module, so it is judged by what it holds. Where
-/// one kernel has been given an order, all have: one may have lost every flag.
+/// Judges by the module's content, because it does not record which passes have run. If one kernel
+/// is known to be ordered, all are: one may have lost every flag.
 static bool seemsSynchronised(ModuleOp module) {
   if (llvm::any_of(module.getOps<func::FuncOp>(), isOrderPromised))
     return false;
@@ -117,7 +117,7 @@ bool Machine::runKernel(llvm::StringRef name, func::FuncOp kernel, ArrayRef<Datu
   if (!runBlock(kernel.getBody().front(), nothing))
     return false;
   core.endKernel();
-  // Allocations of its own are gone; the buffer holds what it held.
+  // Releases the kernel's own allocations; the unified buffer keeps its contents.
   core.keepMemories(1 + tensorCount);
   elements.forgetBits();
   return true;

@@ -1,11 +1,11 @@
 //===- Machine.h - executes kernels of the hivm dialect ---------*- C++ -*-===//
 //
-// One vector core: the unified buffer, global tensors, pipes. Kernels are taken as they were read,
-// after any pass: an allocation without an address is memory of its own, one with addresses lies in
-// the unified buffer; a tensor is a memory that is written once. Instructions are executed in the
-// order in which the kernel issues them, which is one that the silicon may take; that another one
-// would do as well is what the happens-before model answers, once a pass has promised it or there
-// are barriers.
+// Models one vector core: the unified buffer, global tensors, pipes. Takes kernels as they were
+// read, after any pass. An allocation without an address is a separate memory; one with addresses
+// lies in the unified buffer; a tensor is a memory that is written once. Executes instructions in
+// the order in which the kernel issues them, which is one of the orders that the silicon may take.
+// The happens-before model checks that any other order gives the same, once a pass has promised it
+// or there are barriers.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_HIVM_SIMULATOR_MACHINE_H
@@ -24,11 +24,11 @@ using namespace ascend;
 
 struct MachineParameters {
   size_t bufferBytes = 192 << 10;
-  /// Ops that one program may execute.
+  /// Maximum ops that one program may execute.
   int64_t opsMax = 1 << 22;
 };
 
-/// What a value of the kernel is at this moment.
+/// Current value of an SSA value of the kernel.
 struct Datum {
   Number number;
   std::optional<Reference> reference;
@@ -41,15 +41,17 @@ public:
   Machine(const MachineParameters &parameters, uint8_t fillPattern)
       : parameters(parameters), fillPattern(fillPattern),
         core(pipeNames, memoryNames, Steps::overlapping) {
-    // Its passes put flags between a store of PIPE_S and what other pipes do with those bytes.
+    // The compiler's passes put flags between a store of PIPE_S and accesses of other pipes to
+    // those bytes.
     core.delayScalarStores();
   }
 
-  /// Runs the calls in order. What the machine cannot do, or what ends the run, is in the result.
+  /// Runs the calls in order. The result reports what the machine does not support, and what ended
+  /// the run.
   Execution run(mlir::ModuleOp module, const CallList &calls, const std::vector<Tensor> &inputs);
 
 private:
-  // Structure. False: the run has ended, see `ending`.
+  // Structure. These return false once the run has ended, see `ending`.
   bool runKernel(llvm::StringRef name, mlir::func::FuncOp kernel, llvm::ArrayRef<Datum> arguments);
   bool runBlock(mlir::Block &block, llvm::SmallVectorImpl<Datum> &given);
   bool runOp(mlir::Operation &op);
@@ -58,11 +60,11 @@ private:
   std::optional<bool> runScalar(mlir::Operation &op);
   std::optional<double> floatResult(mlir::Operation &op);
   std::optional<int64_t> affineResult(mlir::Operation &op);
-  /// Of two scalars; nothing where the op is no comparison.
+  /// Compares two scalars; returns nothing if the op is no comparison.
   std::optional<bool> comparison(mlir::Operation &op);
   std::optional<bool> runReference(mlir::Operation &op);
   std::optional<bool> runTensor(mlir::Operation &op);
-  /// The value is this part of a tensor, or this shape of it, if all of that is there.
+  /// Sets the value to this part or shape of a tensor, if the machine supports it.
   bool setPart(mlir::Value value, Reference part);
   bool extractElement(mlir::Operation &op);
   bool concatenate(mlir::Operation &op);
@@ -80,11 +82,11 @@ private:
   void set(mlir::Value value, const Number &number) { values[value] = {number, std::nullopt}; }
   void setInteger(mlir::Value value, int64_t number, bool isDefined = true);
   void set(mlir::Value value, Reference reference) { values[value] = {{}, std::move(reference)}; }
-  /// Static sizes, and for each dynamic one the next of the values.
+  /// Static sizes, with the dynamic ones filled in from the values.
   llvm::SmallVector<int64_t, 4> mixed(llvm::ArrayRef<int64_t> statics, mlir::ValueRange dynamics);
-  /// A tensor of undefined elements, in rows, in a memory of its own.
+  /// Tensor of undefined elements, stored by rows in a separate memory.
   Reference freshTensor(char element, llvm::ArrayRef<int64_t> sizes);
-  /// The same elements in a memory of their own, in rows.
+  /// Copy of the elements in a separate memory, stored by rows.
   Reference copyOf(const Reference &from);
   bool placeAt(mlir::Operation &op);
   bool reinterpret(mlir::Operation &op);
@@ -96,8 +98,8 @@ private:
 
   // Instructions.
   friend class VectorOp;
-  /// Reports a result that begins inside of an operand, and a temporary that lies on either: how
-  /// far an instruction is when it writes is nowhere said.
+  /// Reports a result that begins inside an operand, and a temporary that overlaps either: nothing
+  /// specifies how far an instruction has read when it writes.
   void watchOverlaps(mlir::OperandRange inputs, mlir::OperandRange results,
                      mlir::OperandRange temporaries);
   MachineParameters parameters;
@@ -112,13 +114,13 @@ private:
   std::string message;
 };
 
-/// A property or attribute of an op that is not registered, null where it has none.
+/// A property or attribute of an unregistered op; null: none.
 mlir::Attribute attributeOf(mlir::Operation &op, llvm::StringRef name);
 
-/// The letter of an element type as a reference has it, 0 where there is none.
+/// Letter of an element type in a reference; 0: none.
 char letterOfType(mlir::Type type);
 
-/// The word of an opaque enumerator: "PIPE_V" of #hivm.pipe<PIPE_V>; empty for anything else.
+/// The word of an opaque enumerator: "PIPE_V" of #hivm.pipe<PIPE_V>; empty for any other attribute.
 llvm::StringRef wordOf(mlir::Attribute attribute);
 
 } // namespace npufuzz::hivm

@@ -33,7 +33,7 @@ bool VectorOp::compare(llvm::StringRef mode, bool repeats) {
 bool VectorOp::select(bool repeats) {
   return computed(
       [](ArrayRef<Number> from) {
-        // What is not chosen may be undefined.
+        // The operand that is not chosen may be undefined.
         Number value = from[0].integer & 1 ? from[1] : from[2];
         value.isDefined &= from[0].isDefined;
         return value;

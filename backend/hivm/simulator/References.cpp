@@ -41,7 +41,7 @@ Reference referenceOf(MemRefType type, ArrayRef<int64_t> sizes) {
   made.sizes.assign(sizes.begin(), sizes.end());
   SmallVector<int64_t> strides;
   int64_t offset = 0;
-  // Rows of an alignment's making are in the type; where sizes are dynamic, elements lie in rows.
+  // The type describes rows padded by alignment; with dynamic sizes, elements lie in rows.
   bool isKnown = succeeded(stridesAndOffset(type, strides, offset)) &&
                  llvm::none_of(strides, ShapedType::isDynamic);
   if (!isKnown) {
@@ -53,7 +53,7 @@ Reference referenceOf(MemRefType type, ArrayRef<int64_t> sizes) {
   return made;
 }
 
-/// Bytes from the first element of the reference to its last one's end.
+/// Bytes from the first element of the reference to the end of its last one.
 static uint64_t bytesSpanned(const Reference &reference) {
   int64_t last = 0;
   for (auto [size, stride] : llvm::zip_equal(reference.sizes, reference.strides)) {
@@ -68,7 +68,7 @@ bool Machine::placeAt(Operation &op) {
   auto type = cast<MemRefType>(op.getResult(0).getType());
   auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
   size_t addresses = segments ? static_cast<size_t>(segments[0]) : op.getNumOperands();
-  // The copies of a buffer that take turns are chosen among by a pass that comes later.
+  // Uses the first address: a later pass chooses among the copies of a multi-buffered allocation.
   Reference made =
       referenceOf(type, mixed(type.getShape(), op.getOperands().drop_front(addresses)));
   if (!made.element)
@@ -97,7 +97,7 @@ Reference subviewOf(const Reference &source, ArrayRef<int64_t> offsets, ArrayRef
   return made;
 }
 
-/// Axes of one element have strides that mean nothing.
+/// Strides of axes of one element have no effect.
 Reference collapsed(const Reference &source, ArrayRef<ReassociationIndices> groups) {
   Reference made = source;
   made.sizes.clear();
@@ -191,7 +191,7 @@ bool Machine::storeElement(Operation &op) {
   return true;
 }
 
-/// The same bytes as elements of another kind of as many bits.
+/// Reads the same bytes as elements of another kind with as many bits.
 bool Machine::reinterpret(Operation &op) {
   Reference made = *datum(op.getOperand(0)).reference;
   char letter = letterOfType(cast<ShapedType>(op.getResult(0).getType()).getElementType());
@@ -202,7 +202,7 @@ bool Machine::reinterpret(Operation &op) {
   return true;
 }
 
-/// A buffer of bytes as elements, from a byte on.
+/// Reads a buffer of bytes as elements, from some byte on.
 bool Machine::viewBytes(Operation &op) {
   auto view = cast<memref::ViewOp>(op);
   const Reference &bytes = *datum(view.getSource()).reference;

@@ -14,7 +14,7 @@ Reference referenceOf(mlir::MemRefType type, llvm::ArrayRef<int64_t> sizes);
 Reference subviewOf(const Reference &source, llvm::ArrayRef<int64_t> offsets,
                     llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<int64_t> strides,
                     const llvm::SmallBitVector &dropped);
-/// Groups of axes become one each; they lie in rows.
+/// Merges each group of axes into one; the axes lie in rows.
 Reference collapsed(const Reference &source, llvm::ArrayRef<mlir::ReassociationIndices> groups);
 Reference expanded(const Reference &source, llvm::ArrayRef<mlir::ReassociationIndices> groups,
                    llvm::ArrayRef<int64_t> shape);
@@ -22,9 +22,9 @@ Reference expanded(const Reference &source, llvm::ArrayRef<mlir::ReassociationIn
 /// Calls with the coordinates of each element, in row-major order.
 void forEachPlace(llvm::ArrayRef<int64_t> sizes,
                   llvm::function_ref<void(llvm::ArrayRef<int64_t>)> call);
-/// The element at a place; an axis of one element repeats.
+/// Offset of the element at a place; an axis of one element repeats.
 int64_t elementAt(const Reference &reference, llvm::ArrayRef<int64_t> place);
-/// Calls with the elements of two references of the same sizes.
+/// Calls with matching elements of two references of the same sizes.
 void forEachElement(const Reference &from, const Reference &to,
                     llvm::function_ref<void(int64_t, int64_t)> call);
 

@@ -14,7 +14,7 @@ static unsigned widthOf(Type type) {
   return type.isIndex() ? 64 : std::min(64U, type.getIntOrFloatBitWidth());
 }
 
-/// Of the type's width, signed.
+/// Wraps to the type's width, signed.
 static int64_t wrap(uint64_t value, Type type) {
   unsigned unused = 64 - widthOf(type);
   return static_cast<int64_t>(value << unused) >> unused;
@@ -25,7 +25,7 @@ static uint64_t unsignedOf(int64_t value, Type type) {
   return static_cast<uint64_t>(value) << unused >> unused;
 }
 
-/// By as many bits as the type has, or more: of that MLIR says no value.
+/// True for a shift by at least as many bits as the type has; MLIR defines no value for it.
 static bool shiftsTooFar(Operation &op, int64_t amount) {
   return isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op) &&
          static_cast<uint64_t>(amount) >= widthOf(op.getResult(0).getType());
@@ -102,7 +102,7 @@ static std::optional<Number> constantOf(arith::ConstantOp op) {
   return Number{value.convertToDouble(), 0, true};
 }
 
-/// The results of the map; nothing where it divides by what is not positive.
+/// Evaluates the map; returns nothing if it divides by a number that is not positive.
 static std::optional<SmallVector<int64_t>> evaluate(AffineMap map, ArrayRef<int64_t> operands) {
   SmallVector<Attribute> constants, folded;
   Builder builder(map.getContext());
@@ -116,13 +116,13 @@ static std::optional<SmallVector<int64_t>> evaluate(AffineMap map, ArrayRef<int6
   return results;
 }
 
-/// Of an op on floats, before it is rounded to the result's type.
+/// Result of a float op before it is rounded to the result's type.
 std::optional<double> Machine::floatResult(Operation &op) {
   auto operand = [&](unsigned i) { return datum(op.getOperand(i)).number.number; };
   return llvm::TypeSwitch<Operation *, std::optional<double>>(&op)
       .Case<arith::TruncFOp, arith::ExtFOp>([&](auto) { return operand(0); })
       .Case([&](arith::SIToFPOp) -> std::optional<double> {
-        // More bits would be rounded twice.
+        // Wider integers would be rounded twice.
         if (op.getOperand(0).getType().getIntOrFloatBitWidth() > 32)
           return std::nullopt;
         return static_cast<double>(integer(op.getOperand(0)));
@@ -135,7 +135,7 @@ std::optional<double> Machine::floatResult(Operation &op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// Towards zero; nothing where that is no number of the type, which the op leaves open.
+/// Truncates; returns nothing if the result does not fit the type, which the op leaves open.
 static std::optional<int64_t> integerOf(double number, Type type) {
   llvm::APSInt value(type.getIntOrFloatBitWidth(), /*isUnsigned=*/false);
   bool isExact = false;
@@ -155,7 +155,7 @@ std::optional<bool> Machine::comparison(Operation &op) {
   return std::nullopt;
 }
 
-/// Nothing where it divides by what is not positive.
+/// Returns nothing if it divides by a number that is not positive.
 std::optional<int64_t> Machine::affineResult(Operation &op) {
   AffineMap map = llvm::TypeSwitch<Operation *, AffineMap>(&op)
                       .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(

@@ -1,6 +1,6 @@
-//===- Tensors.cpp - values before there are buffers ----------------------===//
+//===- Tensors.cpp - executes ops on tensors, before bufferization --------===//
 //
-// What stands in kernels until bufferization: each value is a memory that is written once.
+// Models each tensor value as a memory that is written once.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/Machine.h"
@@ -75,7 +75,7 @@ std::optional<bool> Machine::runTensor(Operation &op) {
   if (isa<bufferization::ToTensorOp>(op)) {
     Reference memory = *datum(op.getOperand(0)).reference;
     return setPart(op.getResult(0), memory) &&
-           setPart(op.getResult(0), copyOf(memory)); // what comes later does not change it
+           setPart(op.getResult(0), copyOf(memory)); // later writes do not change it
   }
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
     return setPart(op.getResult(0), subviewOf(*datum(slice.getSource()).reference,

@@ -1,9 +1,9 @@
-//===- VectorOps.cpp - transfers and vector instructions ------------------===//
+//===- VectorOps.cpp - executes transfers and vector instructions ---------===//
 //
-// Each instruction works element by element in row-major order and sees what it has written, as the
-// silicon does but for the length of its steps: a result that lies on an operand that is still
-// needed shows as a wrong value. Elements that nobody wrote are undefined, and so is what is
-// computed from them: no event, until a result shows it.
+// Executes each instruction element by element in row-major order, so it sees its own results, as
+// the silicon does except for the width of its steps. A result that overwrites an operand still in
+// use thus shows as a wrong value. Elements never written are undefined, and so are results
+// computed from them. That is no event until a result of the program shows it.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/foreign/ElementOps.h"
@@ -38,12 +38,12 @@ struct VectorRecord {
   llvm::StringLiteral name;
   unsigned pipe;
   Form form;
-  /// Of the inputs; of a reduction: of the result so far and the next element.
+  /// Computes from the inputs; for a reduction, from the result so far and the next element.
   Number (*compute)(char element, element::Inputs inputs);
 };
 
-/// Of integers towards zero, which is said nowhere: what is emitted divides without a rest. 0 where
-/// there is no quotient.
+/// Truncates for integers. Nothing specifies this, but emitted code divides without remainder.
+/// Returns 0 if there is no quotient.
 Number quotient(char element, element::Inputs x) {
   if (isFloatLetter(element))
     return element::div(element, x);
@@ -83,7 +83,7 @@ constexpr VectorRecord records[] = {
     {"verf", pipeV, Form::elementwise, element::errorFunction},
     {"vrec", pipeV, Form::elementwise, element::reciprocal},
     {"vrelu", pipeV, Form::elementwise, element::rectify},
-    {"vneg", pipeV, Form::elementwise, element::negate}, // of linalg alone
+    {"vneg", pipeV, Form::elementwise, element::negate}, // only in linalg
     {"vcmp", pipeV, Form::compare, nullptr},
     {"vsel", pipeV, Form::select, nullptr},
     {"vbrc", pipeV, Form::broadcast, nullptr},
@@ -101,7 +101,7 @@ const VectorRecord *findRecord(llvm::StringRef name) {
   return found == std::end(records) ? nullptr : found;
 }
 
-/// Operands by what they are: ops say how many of each there are, or have a fixed number.
+/// Groups of operands: an op says how many of each there are, or has a fixed number.
 struct Operands {
   OperandRange inputs, outputs, rest;
 };
@@ -111,7 +111,7 @@ std::optional<Operands> operandsOf(Operation &op, Form form) {
   size_t inputs = 1, outputs = op.getName().getStringRef() == "hfusion.cumsum" ? 0 : 1;
   auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
   if (form == Form::ramp) {
-    // Of hivm's the result comes first, of hfusion's last.
+    // hivm puts the result first, hfusion last.
     bool isFirst = op.getName().getStringRef().starts_with("hivm.hir.");
     return Operands{all.take_front(0), isFirst ? all.take_front(1) : all.take_back(1),
                     isFirst ? all.drop_front(1) : all.drop_back(1)};
@@ -244,7 +244,7 @@ bool VectorOp::convert(Rounding rounding, bool wraps) {
     if (to.isMask())
       value.integer = isFloatLetter(from.element) ? value.number != 0 : value.integer != 0;
     else if (wraps && std::abs(value.number) < limit && isFloatLetter(from.element))
-      value.integer = static_cast<int64_t>(value.number); // its lower bits are written
+      value.integer = static_cast<int64_t>(value.number); // the lower bits are written
     else
       value = element::convert(from.element, to.element, value, rounding);
     machine.elements.write(to, elementAt(to, place), value, rounding);
@@ -345,7 +345,8 @@ static VectorOp::Compute computeOf(llvm::StringRef word) {
       .Default(nullptr);
 }
 
-/// What would change what the op means, and the machine does not know.
+/// Names an attribute that changes the op's meaning and that the machine does not support; empty:
+/// none.
 static std::string unknownIn(Operation &op) {
   for (llvm::StringRef name : {"pad_mode", "atomic_kind", "collapse_reassociation"})
     if (attributeOf(op, name))
@@ -359,14 +360,15 @@ static std::string unknownIn(Operation &op) {
       op.getName().getStringRef() == "hivm.hir.vreduce" && segments && segments.size() == 4 &&
       segments[3] > 0)
     return " with indices";
-  // It does unless it says that it does not, and how is said nowhere.
+  // vshr rounds unless it says otherwise, and nothing specifies how.
   if (op.getName().getStringRef() == "hivm.hir.vshr")
     if (auto flag = dyn_cast_or_null<BoolAttr>(attributeOf(op, "round")); !flag || flag.getValue())
       return " that rounds";
   return "";
 }
 
-/// What the op writes: of a tensor a copy, which is its result. False where it has neither.
+/// Finds the destination; for a tensor it is a copy, which becomes the result. False if the op has
+/// neither.
 bool Machine::findDestination(Operation &op, OperandRange outputs, VectorOp &run) {
   std::optional<Reference> to;
   if (!outputs.empty())
@@ -411,8 +413,8 @@ std::optional<bool> Machine::runVector(Operation &op) {
     if (const auto &reference = datum(temporary).reference)
       isInside &= elements.touch(record->pipe, *reference, /*isWrite=*/true);
   if (!isInside)
-    return true;               // it has been said
-  if (op.getNumResults() == 0) // a tensor is a memory of its own
+    return true;               // already reported
+  if (op.getNumResults() == 0) // a tensor has a memory of its own, so nothing overlaps
     watchOverlaps(operands->inputs, operands->outputs, operands->rest);
   switch (record->form) {
   case Form::move:
@@ -450,7 +452,7 @@ std::optional<bool> Machine::runVector(Operation &op) {
     return axis ? run.concatenate(axis.getInt()) : unsupported(op, " without an axis");
   }
   case Form::gather: {
-    auto axis = dyn_cast_or_null<IntegerAttr>(attributeOf(op, "axis")); // of hfusion alone
+    auto axis = dyn_cast_or_null<IntegerAttr>(attributeOf(op, "axis")); // only in hfusion
     bool isLast = !axis || axis.getInt() + 1 == static_cast<int64_t>(run.to.sizes.size());
     return isLast ? run.gather() : unsupported(op, " along another axis than the last");
   }
@@ -465,7 +467,7 @@ bool Machine::runRamp(Operation &op, VectorOp &run) {
   std::optional<Operands> operands = operandsOf(op, Form::ramp);
   if (!segments || segments.size() != 3)
     return unsupported(op, " of such operands");
-  // Behind the steps, if any, that there is a start.
+  // Operands beyond one step per axis mean that there is a start, which comes first.
   size_t starts = operands->rest.size() - run.to.sizes.size();
   int64_t start = starts == 1 ? integer(operands->rest.front()) : 0;
   SmallVector<int64_t> steps;

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
-/// The event's number: of #hivm.event<EVENT_ID3>, or of an operand.
+/// Number of the event: from #hivm.event<EVENT_ID3>, or from an operand.
 static std::optional<int64_t> eventOf(Operation &op) {
   llvm::StringRef word = wordOf(attributeOf(op, "static_event_id"));
   int64_t id = 0;
@@ -23,7 +23,7 @@ std::optional<bool> Machine::runSynchronisation(Operation &op) {
     core.barrier(pipe);
     return true;
   }
-  // Masks of vectors are reset to all elements.
+  // This resets the vector mask to all elements.
   if (name == "hivm.hir.set_mask_norm")
     return true;
   bool sets = name == "hivm.hir.set_flag";
