@@ -1,9 +1,9 @@
-//===- AirBackend.cpp - a user's air-opt, and the IR that it gives --------===//
+//===- AirBackend.cpp - a user's air-opt, and the IR that it returns ------===//
 //
-// A case becomes kernels of scf.parallel, memref.copy and linalg; air-opt takes them through passes
-// of that project, and what it prints is read back and executed by our own semantics, after each
-// pass if need be. None of its code is needed to build or to link npufuzz: its dialect stays
-// unregistered. @main is not given to air-opt; it calls the kernels.
+// Turns a case into kernels of scf.parallel, memref.copy and linalg, and has air-opt run that
+// project's passes over them. Our own semantics read its output back and execute it, after each
+// pass if need be. None of that project's code is needed to build or to link npufuzz: its dialect
+// stays unregistered. air-opt does not see @main, which calls the kernels.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/AirPassTool.h"
@@ -27,7 +27,7 @@ using namespace air;
 
 namespace {
 
-/// What the user said.
+/// Options from the user.
 AirOptions &given() {
   static AirOptions options;
   return options;
@@ -70,7 +70,7 @@ public:
   std::string defaultPipeline(const Settings &settings) const override {
     return air::pipelineFor(settings);
   }
-  /// In one module, kernels of several programs would be one program to the passes.
+  /// In one module, the passes would treat kernels of several programs as one program.
   BackendTraits traits() const override {
     return {.passesRunElsewhere = true, .batchSize = given().together ? 1 : casesTogether};
   }
@@ -80,7 +80,8 @@ public:
                     const ExecutionOptions &options) const override {
     return interpret(*static_cast<CompiledKernels &>(artifact).module, inputs, options);
   }
-  /// By our semantics; where they find nothing to tell, by machine code, too, where there is some.
+  /// Executes by our semantics; if they find nothing to report, also runs the machine code if there
+  /// is some.
   Execution interpret(ModuleOp snapshot, const std::vector<Tensor> &inputs,
                       const ExecutionOptions &options) const override {
     Execution ours = simulate(snapshot, inputs, options);
@@ -90,28 +91,29 @@ public:
   }
 
 private:
-  /// There are 66 pipelines by the settings; of so many cases several share one. Starting air-opt
-  /// is then no longer most of what it costs.
+  /// The settings give 66 pipelines, so with so many cases several share one. Starting air-opt is
+  /// then no longer most of the cost.
   static constexpr int64_t casesTogether = 512;
 
   /// Lowers tile programs to upstream dialects.
   static const Backend &upstream() { return *findBackend("mlir"); }
-  /// By which, and by its pipeline, a case is found again: all that air-opt is given hangs on it.
+  /// Key of a case, together with its pipeline: everything that determines air-opt's input.
   static std::string keyOf(const Case &testCase);
-  /// Of the batch, or the one that is compiled alone.
+  /// Program from the batch, or compiled alone.
   CompiledProgram &programFor(const Case &testCase, const std::string &pipeline,
                               bool isWhole) const;
 
   AirPassTool onePass{given()};
   mutable Batch<CompiledProgram> ahead;
-  /// The last that is not of the batch: whoever finds a bug in it wants the IR after each pass.
+  /// The last program not from the batch: a caller that finds a bug in it will ask for the IR after
+  /// each pass.
   mutable Batch<CompiledProgram> alone;
 };
 
 } // namespace
 
 llvm::Error AirBackend::configure(const BackendOptionValues &values) {
-  ahead = {}; // another tool makes something else
+  ahead = {}; // another tool gives other results
   alone = {};
   for (const auto &[name, value] : values) {
     if (name == "air-opt")
@@ -132,7 +134,8 @@ Capabilities AirBackend::capabilities(const Settings &settings) const {
         // A DMA moves a box of a tensor in its order.
         tile::PermuteOp::record.mnemonic, tile::BroadcastOp::record.mnemonic,
         tile::RemapOp::record.mnemonic, tile::ReshapeOp::record.mnemonic,
-        // No linalg op says them: they are loops over single elements, which no token would order.
+        // No linalg op expresses these: they are loops over single elements, which no token would
+        // order.
         tile::GatherOp::record.mnemonic, tile::ScatterOp::record.mnemonic,
         tile::ExtractOp::record.mnemonic, tile::CumsumOp::record.mnemonic,
         tile::TopkOp::record.mnemonic};
@@ -140,12 +143,12 @@ Capabilities AirBackend::capabilities(const Settings &settings) const {
   };
   // Slices keep the order of elements.
   some.movesRuns = true;
-  // What is valid of a tile is a subview, and a DMA moves as much as its type says.
+  // The valid part of a tile is a subview, and a DMA moves as much as its type says.
   some.constantExtents = true;
   return some;
 }
 
-/// The first passes of a pipeline.
+/// Prefix of a pipeline.
 static std::string firstPasses(ArrayRef<PipelineStep> steps, int64_t count) {
   std::vector<std::string> first;
   for (const PipelineStep &step :
@@ -174,7 +177,7 @@ void AirBackend::compileAhead(ArrayRef<CaseAhead> cases, const CompileOptions &o
 
 CompiledProgram &AirBackend::programFor(const Case &testCase, const std::string &pipeline,
                                         bool isWhole) const {
-  // The first passes of a pipeline are found by no key: they are asked about once.
+  // Prefixes of the pipeline have no key: each is compiled only once.
   std::string key = isWhole ? keyOf(testCase) : "";
   for (Batch<CompiledProgram> *some : {&ahead, &alone})
     if (CompiledProgram *known = isWhole ? some->find(pipeline, key) : nullptr)
@@ -184,7 +187,7 @@ CompiledProgram &AirBackend::programFor(const Case &testCase, const std::string 
                     {emit(testCase, given().together), std::nullopt, /*wasAlone=*/true});
 }
 
-/// The program, and what it was after each pass that has come to its end.
+/// Keeps the program, and its IR after each pass that finished.
 static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const SteppedResult &tool,
                           CompileResult &result) {
   std::string why;
@@ -199,7 +202,7 @@ static void keepSnapshots(MLIRContext &context, const Emitted &emitted, const St
     keep(step.pass, programOf(context, tool.modulesAfter(step), emitted.main, why));
 }
 
-/// Adds what the project's own lowering makes of the program to it, or counts why it does not.
+/// Adds the project's own lowering of the program, or counts why there is none.
 static void lowerToo(ModuleOp program, ArrayRef<std::string> outputs, StringRef main,
                      const CompileOptions &options, CompileResult &result) {
   std::string why = addLowered(program, given(), outputs, main);
@@ -218,7 +221,8 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
   }
   const bool isWhole = options.passCountMax >= static_cast<int64_t>(steps->size());
   CompiledProgram &program = programFor(testCase, pipeline, isWhole);
-  // Each compilation of what is alone is one more by the tool, but for the IR after its passes.
+  // Compiling a program alone again runs the tool again, unless only the IR after its passes is
+  // needed.
   if (program.wasAlone && !options.keepSnapshots)
     program.compiled.reset();
   const Emitted &emitted = program.emitted;
@@ -227,8 +231,8 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
     take({emitted.status, emitted.pass, emitted.diagnostic}, result);
     return result;
   }
-  // Whoever finds a bug in what it makes, or why it fails, wants the IR after each pass. Who wants
-  // neither artifact nor IR measures its time.
+  // A caller that finds a bug in the result, or a failure, will ask for the IR after each pass. A
+  // caller that wants neither artifact nor IR measures the tool's time.
   if (!program.compiled)
     program.compiled = runAirOpt(given(), firstPasses(*steps, options.passCountMax),
                                  emitted.modules, options.keepSnapshots || options.wantsArtifact);
@@ -250,7 +254,7 @@ CompileResult AirBackend::compile(const Case &testCase, const CompileOptions &op
     if (module && options.wantsArtifact)
       result.artifact = std::make_unique<CompiledKernels>(std::move(module));
   }
-  // Who asks for snapshots once more wants to know whether the tool does the same again.
+  // A second request for snapshots asks if the tool repeats its result.
   if (options.keepSnapshots)
     program.compiled.reset();
   return result;

@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace npufuzz::air {
 
-/// The extents of a launch or a herd.
+/// Extents of a launch or a herd.
 static OperandRange extentsOf(Operation *op) {
   auto segments = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes");
   if (!segments || segments.size() < 2)
@@ -37,8 +37,9 @@ bool AirPassTool::isMeaningful(ModuleOp snapshot) const {
 
 static func::FuncOp mainOf(ModuleOp module) { return module.lookupSymbol<func::FuncOp>("main"); }
 
-// Kernels of several modules are one here. The generic form has no more than what air-opt printed
-// itself: releases differ in how they write ops, and seldom in what those hold.
+// Merges the kernels of several modules into one. Uses the generic form, which has only what
+// air-opt printed itself: releases differ in the custom syntax of ops, and seldom in their
+// contents.
 std::string AirPassTool::textOf(ModuleOp snapshot) const {
   OwningOpRef<ModuleOp> kernels(snapshot.clone());
   if (func::FuncOp main = mainOf(*kernels))

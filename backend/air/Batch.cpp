@@ -24,7 +24,7 @@ Batch<CompiledProgram> compileInBatch(std::vector<ProgramAhead> programs,
   Batch<CompiledProgram> batch;
   callByPipelines(std::move(programs), [&](std::vector<ProgramAhead> some) {
     compileSome(std::move(some), options, batch);
-    return std::vector<ProgramAhead>(); // runAirOptTogether goes on behind deaths
+    return std::vector<ProgramAhead>(); // runAirOptTogether continues after deaths
   });
   return batch;
 }

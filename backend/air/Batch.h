@@ -1,8 +1,7 @@
-//===- Batch.h - programs that air-opt is given together --------*- C++ -*-===//
+//===- Batch.h - gives several programs to air-opt in one call --*- C++ -*-===//
 //
-// Programs of one pipeline share a call, each of their kernels still a module of its own. IR is
-// printed after each pass of all of them: that costs less than another start for each that is
-// wrong.
+// Programs of one pipeline share a call; each of their kernels stays a separate module. Prints IR
+// after every pass of all of them, which costs less than another start for each wrong program.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_AIR_BATCH_H
@@ -20,7 +19,7 @@ struct ProgramAhead : BatchedProgram {
 
 struct CompiledProgram {
   Emitted emitted;
-  /// Nothing where it takes a call of its own, or whoever needed it has taken it.
+  /// None if the program takes a call of its own, or a caller has taken the result.
   std::optional<SteppedResult> compiled = std::nullopt;
   bool wasAlone = false;
 };

@@ -1,4 +1,4 @@
-//===- AirPasses.h - passes that make what air-opt is given -----*- C++ -*-===//
+//===- AirPasses.h - passes that build air-opt's input ----------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_AIR_EMISSION_AIRPASSES_H
 #define NPUFUZZ_BACKEND_AIR_EMISSION_AIRPASSES_H
 

@@ -10,7 +10,8 @@ using namespace mlir;
 
 namespace npufuzz::air {
 
-// The custom form leaves out what is as it was before: properties that a release has added.
+// Uses the custom form, which omits properties that a later release has added, as long as they have
+// their defaults.
 static std::string print(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -24,7 +25,7 @@ static std::string printAlone(func::FuncOp function) {
   return print(*alone);
 }
 
-/// What it makes is verified; where that fails, what each of its passes makes, to name the one.
+/// Lowers and verifies. If that fails, verifies after each pass, to name the one at fault.
 static OwningOpRef<ModuleOp> lowered(const Case &testCase, CompileResult &result) {
   std::string pipeline = emissionPipeline(testCase.settings);
   CompileOptions atTheEnd, atEach;
@@ -64,7 +65,7 @@ Emitted emit(const Case &testCase, bool together) {
   return emitted;
 }
 
-/// Channels of several modules may have one name.
+/// Channels of several modules may share a name.
 static void prefixChannels(ModuleOp module, StringRef prefix) {
   module.walk([&](Operation *op) {
     for (StringRef attribute : {"sym_name", "chan_name"}) {

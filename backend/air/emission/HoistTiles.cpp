@@ -1,7 +1,7 @@
 //===- HoistTiles.cpp -----------------------------------------------------===//
 //
-// A tile that a loop allocates anew in each turn is never met twice. Front ends hoist allocations;
-// then each turn has to wait until the one before is done with the tile.
+// A tile that a loop allocates anew in each turn is never reused. Front ends hoist allocations, and
+// then each turn has to wait until the one before has finished with the tile.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/AirPasses.h"
@@ -16,7 +16,7 @@ namespace npufuzz::air {
 #define GEN_PASS_DEF_HOISTTILES
 #include "backend/air/emission/AirPasses.h.inc"
 
-/// Of a tile of constant extents; null where it is freed elsewhere, or several times.
+/// The dealloc of a tile of constant extents; null if it is freed elsewhere, or several times.
 static memref::DeallocOp onlyDealloc(memref::AllocOp alloc) {
   memref::DeallocOp found;
   for (Operation *user : alloc->getUsers())
@@ -33,7 +33,7 @@ struct HoistTiles : impl::HoistTilesBase<HoistTiles> {
   using Base::Base;
 
   void runOnOperation() override {
-    // Inner loops come first: their tiles are then met again in the outer ones.
+    // Inner loops come first, so that outer loops find the tiles hoisted from them.
     getOperation()->walk([](scf::ForOp loop) {
       Operation *last = loop;
       for (auto alloc : llvm::make_early_inc_range(loop.getBody()->getOps<memref::AllocOp>())) {

@@ -1,9 +1,9 @@
-//===- KernelsToParallel.cpp - which part of a kernel runs on a herd ------===//
+//===- KernelsToParallel.cpp - decides which part of a kernel runs on a herd ---===//
 //
-// A kernel is cut into pieces, each of which shares no tile with another: its loops over tiles, and
-// what stands between them. A piece is the body of one scf.parallel; what it needs that is cheap
-// and has no effect (constants, addresses, subviews) is cloned into it, so that a copy and the
-// subview that it moves stay together.
+// Cuts a kernel into pieces that share no tile: its loops over tiles, and the code between them. A
+// piece becomes the body of one scf.parallel. Cheap ops without effects that it needs (constants,
+// addresses, subviews) are cloned into it, so that a copy and the subview that it moves stay
+// together.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/AirPasses.h"
@@ -29,7 +29,7 @@ namespace npufuzz::air {
 
 namespace {
 
-/// Why a kernel cannot be given to air-opt; empty where it can.
+/// Reason why a kernel cannot be given to air-opt; empty: it can.
 StringRef whyNot(func::FuncOp kernel) {
   StringRef why;
   kernel.walk([&](Operation *op) {
@@ -60,7 +60,7 @@ StringRef whyNot(func::FuncOp kernel) {
 
 bool isStoreToGlobal(memref::CopyOp copy) { return isa<BlockArgument>(rootOf(copy.getTarget())); }
 
-/// What the loop adds to an offset in one iteration: nothing where that is no constant.
+/// Amount that one iteration of the loop adds to an offset; nothing if that is no constant.
 std::optional<int64_t> stepOf(OpFoldResult offset, scf::ForOp loop) {
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
   auto value = dyn_cast_if_present<Value>(offset);
@@ -76,7 +76,7 @@ std::optional<int64_t> stepOf(OpFoldResult offset, scf::ForOp loop) {
   SmallVector<Value> operands(apply.getMapOperands());
   AffineExpr address = map.getResult(0), moved = address;
   for (auto [number, operand] : llvm::enumerate(operands)) {
-    // Whatever else it hangs on must stand still while the loop runs.
+    // Its other operands must not change while the loop runs.
     if (operand != counter && !loop.isDefinedOutsideOfLoop(operand))
       return std::nullopt;
     if (operand != counter || number >= map.getNumDims())
@@ -89,7 +89,7 @@ std::optional<int64_t> stepOf(OpFoldResult offset, scf::ForOp loop) {
   return added ? std::optional(added.getValue()) : std::nullopt;
 }
 
-/// Whether the stores of one iteration and another one's never meet on this axis.
+/// True if the stores of two iterations never meet on this axis.
 bool isApartOn(size_t axis, SmallVector<memref::SubViewOp> stores, scf::ForOp loop) {
   OpFoldResult first = stores.front().getMixedOffsets()[axis];
   std::optional<int64_t> step = stepOf(first, loop);
@@ -99,7 +99,7 @@ bool isApartOn(size_t axis, SmallVector<memref::SubViewOp> stores, scf::ForOp lo
          });
 }
 
-/// Whether iterations may run side by side, for all that can be seen here.
+/// True if, as far as can be seen here, iterations may run in parallel.
 bool isParallel(scf::ForOp loop) {
   if (loop.getNumResults() || getConstantIntValue(loop.getLowerBound()) != 0 ||
       !getConstantIntValue(loop.getUpperBound()) || !getConstantIntValue(loop.getStep()) ||
@@ -118,7 +118,7 @@ bool isParallel(scf::ForOp loop) {
       if (view)
         stores[rootOf(view)].push_back(view);
     }
-    // Tiles from outside would be shared by all iterations.
+    // All iterations would share tiles from outside.
     for (Value operand : op->getOperands())
       known &= !rootOf(operand).getDefiningOp<memref::AllocOp>() ||
                loop->isProperAncestor(rootOf(operand).getDefiningOp());
@@ -132,7 +132,7 @@ bool isParallel(scf::ForOp loop) {
   return known;
 }
 
-/// The loop right inside of another, with nothing beside it but what can be cloned into it.
+/// The loop directly inside another; ops next to it must be ones that can be cloned into it.
 scf::ForOp onlyLoopIn(scf::ForOp loop) {
   scf::ForOp inner;
   for (Operation &op : loop.getBody()->without_terminator()) {
@@ -149,10 +149,10 @@ scf::ForOp onlyLoopIn(scf::ForOp loop) {
 // Pieces
 //===----------------------------------------------------------------------===//
 
-/// Ops of a kernel, in order, that become one scf.parallel.
+/// Consecutive ops of a kernel that become one scf.parallel.
 struct Piece {
   SmallVector<Operation *> ops;
-  /// Loops that become its axes; none: one point.
+  /// Loops that become its axes; none: a single point.
   SmallVector<scf::ForOp> axes;
 };
 
@@ -187,14 +187,14 @@ public:
       becomeParallel(piece);
     if (shares && llvm::all_of(pieces, [](const Piece &piece) { return piece.axes.empty(); }))
       takeWholeTensorInFront();
-    // What was cloned and is left behind may use what has moved.
+    // Ops that were cloned and left in place may still use ops that have moved.
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(kernel.getBody().front())))
       if (isPure(&op) && op.use_empty() && !op.hasTrait<OpTrait::IsTerminator>())
         op.erase();
   }
 
 private:
-  /// Whether an op of one piece uses what another one's gives.
+  /// True if an op of one piece uses a result of another.
   bool shareSomething() {
     DenseMap<Operation *, size_t> pieceOf;
     for (auto [number, piece] : llvm::enumerate(pieces))
@@ -260,8 +260,8 @@ private:
       runTwice(parallel);
   }
 
-  /// Gives each point a copy of a tensor: what all of them move alike may be broadcast. Nothing
-  /// reads it, so that the points compute what they did.
+  /// Gives each point a copy of a tensor: all points move the same data, so a pass may broadcast
+  /// it. Nothing reads the copy, so the points compute the same as before.
   void takeWholeTensor(scf::ParallelOp parallel) {
     SmallVector<Value> tensors = readOnlyTensors(kernel);
     if (tensors.empty())
@@ -276,7 +276,7 @@ private:
     b.create<memref::DeallocOp>(whole);
   }
 
-  /// Four points in front of a kernel that has no scf.parallel of several.
+  /// Puts four points before a kernel that has no scf.parallel of several.
   void takeWholeTensorInFront() {
     if (isCalledWithAliases(kernel) || readOnlyTensors(kernel).empty())
       return;
@@ -287,7 +287,8 @@ private:
                                               ValueRange{one, one}));
   }
 
-  /// Whether it does the same once more: it has no loop yet, and loads nothing that it stores.
+  /// True if running it twice gives the same result: it has no loop yet, and loads nothing that it
+  /// stores.
   static bool mayRunTwice(scf::ParallelOp parallel) {
     SmallPtrSet<Value, 8> loaded, stored;
     bool hasLoop = false;
@@ -313,13 +314,13 @@ private:
                                            body->getTerminator()->getIterator());
   }
 
-  /// Everything pure that the body uses and that stands outside of it, right in front of its first
-  /// use: it may itself use what the body gives.
+  /// Clones every pure op outside the body that the body uses, right before its first use: the op
+  /// may itself use results of the body.
   void cloneInto(scf::ParallelOp parallel) {
     SmallVector<Operation *> ops(llvm::make_pointer_range(*parallel.getBody()));
     for (Operation *top : ops) {
-      // Of its own for each op, as front ends write addresses: to find those that are the same is
-      // what cse is for.
+      // Each use gets its own clone, as front ends write addresses: cse is there to find equal
+      // ones.
       IRMapping clones;
       top->walk([&](Operation *op) {
         for (OpOperand &operand : op->getOpOperands())

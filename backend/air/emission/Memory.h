@@ -1,4 +1,4 @@
-//===- Memory.h - which memory a view shows, and where it lies --*- C++ -*-===//
+//===- Memory.h - finds the memory behind views -----------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_AIR_EMISSION_MEMORY_H
 #define NPUFUZZ_BACKEND_AIR_EMISSION_MEMORY_H
 
@@ -7,27 +7,27 @@
 
 namespace npufuzz::air {
 
-/// What the cores of a segment share, and what each has for itself; tensors lie in 0.
+/// Memory that the cores of a segment share, and memory of each core; tensors lie in 0.
 inline constexpr int64_t segmentSpace = 1, tileSpace = 2;
 
-/// Of a tensor that is copied for no need of the program: a copy is executed element by element.
+/// Maximum elements of a tensor copied without need of the program, because a copy is executed
+/// element by element.
 inline constexpr int64_t copiedElementsMax = 4096;
 
 inline bool isView(mlir::Operation *op) {
   return mlir::isa<mlir::memref::SubViewOp, mlir::memref::CastOp>(op);
 }
 
-/// What a view shows, at its root.
+/// Root memory of a view.
 mlir::Value rootOf(mlir::Value memory);
 
-/// Gives memory and all views of it that space.
+/// Moves memory and all its views to that space.
 void moveToSpace(mlir::Value memory, int64_t space);
 
-/// Whether @main gives the kernel one tensor as two arguments.
+/// True if @main passes one tensor as two arguments.
 bool isCalledWithAliases(mlir::func::FuncOp kernel);
 
-/// Tensors of static shape that the kernel does not write, and that have at most copiedElementsMax
-/// elements.
+/// Tensors of static shape that the kernel does not write, with at most copiedElementsMax elements.
 llvm::SmallVector<mlir::Value> readOnlyTensors(mlir::func::FuncOp kernel);
 
 } // namespace npufuzz::air

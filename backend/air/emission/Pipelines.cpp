@@ -1,7 +1,7 @@
 //===- Pipelines.cpp ------------------------------------------------------===//
 //
-// The order is that of the project's own flows: herds and DMAs first, then tokens, then what
-// rewrites the graph of tokens, channels last. canonicalize and cse stand between, as they do
+// Follows the order of the project's own flows: herds and DMAs first, then tokens, then passes that
+// rewrite the graph of tokens, channels last. canonicalize and cse come in between, as they do
 // there.
 //
 //===----------------------------------------------------------------------===//
@@ -21,23 +21,24 @@ static void append(Passes &passes, const Passes &more) {
   passes.insert(passes.end(), more.begin(), more.end());
 }
 
-/// What a group of passes has something to do on.
+/// What a group of passes needs to have an effect.
 enum class On { either, loops, herds };
 
-/// Passes on tokens and loops that carry them, or on herds of several cores, by the setting `late`.
+/// Passes on tokens and loops that carry them, or on herds of several cores, chosen by the setting
+/// `late`.
 struct LateGroup {
   On on;
-  /// They look at channels around herds, in a segment: without both they would change nothing.
+  /// They look at channels around herds in a segment, and change nothing without both.
   bool inSegments;
   Passes passes;
   bool isStaged = false; ///< tensors come to herds through memory of the segment
-  /// They have something to do where tiles are allocated in front of loops.
+  /// They have an effect only if tiles are allocated before loops.
   bool takesHoisted = false;
 };
 
-/// Not with keep-memref-dealloc: that frees in each iteration, on purpose, what is allocated in
-/// front of the loop. Nor passes that wait for a mark that nothing here makes: they would change no
-/// program. Channels fuse by time, for those that say the same are rare.
+/// Omits keep-memref-dealloc: on purpose it frees in each iteration what is allocated before the
+/// loop. Also omits passes that wait for a mark that nothing here makes, since they change no
+/// program. Channels fuse by time, because equal ones are rare.
 static const std::vector<LateGroup> &lateGroups() {
   static const std::vector<LateGroup> groups{
       {On::either, false, {}, /*isStaged=*/false, /*takesHoisted=*/true},
@@ -59,13 +60,13 @@ static const std::vector<LateGroup> &lateGroups() {
   return groups;
 }
 
-/// With tokens only: then something is known about loops and herds.
+/// Only with tokens: then something is known about loops and herds.
 static const LateGroup &lateGroupOf(const Settings &settings) {
   int64_t late = settingOf(settings, "tokens") >= 1 ? settingOf(settings, "late") : 0;
   return lateGroups()[static_cast<size_t>(late)];
 }
 
-/// Loops stay loops for passes on them, and some become a herd for passes on herds.
+/// Keeps loops for passes on loops, and turns some into a herd for passes on herds.
 static int64_t axesOf(const Settings &settings) {
   int64_t axes = settingOf(settings, "axes");
   switch (lateGroupOf(settings).on) {
@@ -116,9 +117,9 @@ static bool isHoisted(const Settings &settings) {
 }
 
 std::string emissionPipeline(const Settings &settings) {
-  // Tails are peeled off, so that extents become constants where they can; what loops carry of
-  // them is known only when those in front are. canonicalize would inline an scf.parallel of one
-  // point.
+  // Peels tails off, so that extents become constants if possible. Extents that inner loops carry
+  // are known only after outer ones are done. No canonicalize follows air-kernels-to-parallel,
+  // because it would inline an scf.parallel of one point.
   return llvm::formatv(
       "builtin.module(lower-tile-to-linalg,air-transfers-to-copies,canonicalize,"
       "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"
@@ -132,7 +133,7 @@ std::string emissionPipeline(const Settings &settings) {
 }
 
 std::string pipelineFor(const Settings &settings) {
-  // cse first: behind canonicalize it finds little that is the same.
+  // cse comes first: after canonicalize it finds few equal ops.
   const Passes simplify{"cse", "canonicalize"};
   const LateGroup &late = lateGroupOf(settings);
   Passes passes;
@@ -147,12 +148,12 @@ std::string pipelineFor(const Settings &settings) {
   append(passes, simplify);
   if (tokens >= 1)
     append(passes, {"air-dependency"});
-  // The second finds what the first has marked.
+  // The second pass uses the marks of the first.
   if (tokens >= 2 && late.on != On::either)
     append(passes, {"air-dependency-schedule-opt"});
   if (tokens >= 2 && late.on == On::herds)
     append(passes, {"air-specialize-dma-broadcast"});
-  // Without tokens a herd, and a get in front of it, would hold up one thread.
+  // Without tokens a herd, and a get before it, would block one thread.
   if (tokens >= 1 && (late.inSegments || settingOf(settings, "channels") != 0))
     append(passes, {"air-dma-to-channel"});
   append(passes, simplify);

@@ -1,4 +1,4 @@
-//===- Pipelines.h - which passes of air-opt a case goes through -*- C++ -*-===//
+//===- Pipelines.h - chooses air-opt's passes for a case --------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_AIR_EMISSION_PIPELINES_H
 #define NPUFUZZ_BACKEND_AIR_EMISSION_PIPELINES_H
 
@@ -9,7 +9,7 @@ namespace npufuzz::air {
 std::vector<Setting> pipelineSettings();
 int64_t settingOf(const Settings &settings, llvm::StringRef name);
 
-/// From tile programs to what air-opt is given; passes of ours and of upstream's.
+/// Lowers tile programs to air-opt's input, by our passes and upstream's.
 std::string emissionPipeline(const Settings &settings);
 /// Passes of air-opt.
 std::string pipelineFor(const Settings &settings);

@@ -1,8 +1,8 @@
-//===- SplitTails.cpp - the last iteration, where a tile is cut there -----===//
+//===- SplitTails.cpp - splits off the last iteration if a tile is cut there ---===//
 //
-// Peeling knows the tail of a loop by its step. Loops that count tiles and address them by a
-// product, or that start at another number than 0, have tails too: what a tile has of valid
-// elements in the last iteration, and in it alone, differs.
+// Peeling finds the tail of a loop by its step. Loops that count tiles and address them by a
+// product, or that start at another number than 0, have tails as well: only in the last iteration
+// the valid extent of a tile differs.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/AirPasses.h"
@@ -22,7 +22,7 @@ namespace npufuzz::air {
 
 namespace {
 
-/// Whether a number is made of the counter.
+/// True if a number is computed from the counter.
 bool hangsOn(Value number, Value counter) {
   if (number == counter)
     return true;
@@ -41,7 +41,7 @@ bool cutsTiles(scf::ForOp loop) {
   return cuts;
 }
 
-/// The iterations before the last one, then that one.
+/// Splits into the iterations before the last one, and the last.
 void split(scf::ForOp loop) {
   std::optional<int64_t> low = getConstantIntValue(loop.getLowerBound()),
                          high = getConstantIntValue(loop.getUpperBound()),
@@ -64,7 +64,7 @@ struct SplitTailsPass : impl::SplitTailsBase<SplitTailsPass> {
 
   void runOnOperation() override {
     SmallVector<scf::ForOp> loops;
-    // Inner ones first: an outer one is copied with what became of them.
+    // Inner loops come first, because an outer one is copied with its body.
     getOperation().walk([&](scf::ForOp loop) {
       if (cutsTiles(loop))
         loops.push_back(loop);

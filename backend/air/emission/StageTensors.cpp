@@ -1,8 +1,8 @@
-//===- StageTensors.cpp - tensors come to a herd through the segment ------===//
+//===- StageTensors.cpp - brings tensors to a herd through the segment ----===//
 //
-// What a front end for several levels of memory writes: an outer scf.parallel, which becomes a
-// launch with a segment, brings a tensor part by part into memory that the cores share; the inner
-// one takes its tiles from there. Passes that look for loops over channels in a segment find some.
+// Mimics front ends for several levels of memory. An outer scf.parallel becomes a launch with a
+// segment, and brings a tensor part by part into memory that the cores share. The inner one loads
+// its tiles from there. So passes that look for loops over channels in a segment find some.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/AirPasses.h"
@@ -22,14 +22,14 @@ namespace npufuzz::air {
 
 namespace {
 
-/// A loop between constants.
+/// A loop with constant bounds.
 struct Turns {
   int64_t low, high, step;
   int64_t count() const { return llvm::divideCeilSigned(high - low, step); }
 };
 
-/// Those of the outermost loop of the herd that cuts the rows into parts of equal size: the two
-/// loops may become one then. Else two turns, or one for each row.
+/// Uses the herd's outermost loop that cuts the rows into parts of equal size, so that the two
+/// loops may be fused. Otherwise takes two turns, or one for each row.
 Turns turnsFor(int64_t rows, scf::ParallelOp herd) {
   for (auto loop : herd.getBody()->getOps<scf::ForOp>()) {
     std::optional<int64_t> low = getConstantIntValue(loop.getLowerBound()),
@@ -44,7 +44,7 @@ Turns turnsFor(int64_t rows, scf::ParallelOp herd) {
   return {0, rows, rows % 2 == 0 ? rows / 2 : 1};
 }
 
-/// Of several rows, from which the herd loads: null where there is none.
+/// A tensor of several rows that the herd loads; null: none.
 Value tensorFor(scf::ParallelOp herd, ArrayRef<Value> readOnly) {
   for (Value tensor : readOnly) {
     auto type = cast<MemRefType>(tensor.getType());
@@ -57,7 +57,7 @@ Value tensorFor(scf::ParallelOp herd, ArrayRef<Value> readOnly) {
   return nullptr;
 }
 
-/// In front of the herd, and what takes it away behind.
+/// Inserts the copy before the herd, and its release after.
 void stage(Value tensor, scf::ParallelOp herd) {
   ImplicitLocOpBuilder b(herd.getLoc(), herd);
   auto type = cast<MemRefType>(tensor.getType());

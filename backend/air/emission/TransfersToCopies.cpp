@@ -1,9 +1,9 @@
-//===- TransfersToCopies.cpp - loops that move a tile, as copies ----------===//
+//===- TransfersToCopies.cpp - turns loops that move a tile into copies ---===//
 //
-// A DMA moves a box of a tensor: an offset, a size and a stride for each axis. So the address of
-// each axis must be a base plus a constant times the counter of at most one loop. The base is what
-// the address is where all counters are 0; the constant is what one step of a counter adds to it,
-// and if floors or remainders hang on the counter, that difference does not fold to one.
+// A DMA moves a box of a tensor: an offset, a size and a stride for each axis. So the address on
+// each axis must be a base plus a constant times the counter of at most one loop. The base is the
+// address with all counters 0; the constant is the change by one step of a counter. If floors or
+// remainders depend on the counter, that difference does not fold to a constant.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/AirPasses.h"
@@ -32,7 +32,7 @@ struct Transfer {
   memref::LoadOp load;
   memref::StoreOp store;
 
-  /// The loop whose counter the value is, or nothing.
+  /// Loop whose counter the value is, or nothing.
   std::optional<size_t> loopOf(Value value) const {
     for (auto [number, loop] : llvm::enumerate(loops))
       if (scf::ForOp(loop).getInductionVar() == value)
@@ -41,7 +41,7 @@ struct Transfer {
   }
 };
 
-/// A box of a memref: its axes follow the loops of `loopOfAxis`, or stand still.
+/// A box of a memref: each axis follows the loop in `loopOfAxis`, or is fixed.
 struct MemoryBox {
   Value memory;
   SmallVector<OpFoldResult> offsets, strides;
@@ -75,7 +75,7 @@ std::optional<Transfer> transferOf(scf::ForOp outermost) {
   return transfer;
 }
 
-/// One address as a map of its operands; a counter is one itself.
+/// One address as a map of its operands; a counter is itself an operand.
 std::pair<AffineExpr, SmallVector<Value>> addressOf(Value index) {
   if (auto apply = index.getDefiningOp<affine::AffineApplyOp>()) {
     AffineMap map = apply.getAffineMap();
@@ -90,7 +90,7 @@ class BoxReader {
 public:
   BoxReader(ImplicitLocOpBuilder &b, const Transfer &transfer) : b(b), transfer(transfer) {}
 
-  /// Nothing where it is no box; `why` says so then.
+  /// Returns nothing if it is no box, with the reason in `why`.
   std::optional<MemoryBox> read(Value memory, ValueRange indices, StringRef &why) {
     MemoryBox box{memory, {}, {}, {}};
     SmallVector<bool> used(transfer.loops.size());
@@ -135,7 +135,7 @@ public:
   }
 
 private:
-  /// What one step of an operand adds, where that is a constant.
+  /// Change of the address by one step of an operand, if constant.
   std::optional<int64_t> slopeOf(AffineExpr address, unsigned operand, AffineMap map) {
     AffineExpr dim = b.getAffineDimExpr(operand);
     AffineExpr step =
@@ -149,7 +149,7 @@ private:
   const Transfer &transfer;
 };
 
-/// The subview, its axes in the order of the memory, those that stand still dropped.
+/// Subview with its axes in the order of the memory; fixed axes are dropped.
 Value viewOf(ImplicitLocOpBuilder &b, const MemoryBox &box, const Transfer &transfer) {
   SmallVector<OpFoldResult> sizes;
   SmallVector<int64_t> shape;
@@ -195,10 +195,10 @@ LogicalResult becomeCopy(const Transfer &transfer) {
   return success();
 }
 
-/// With the same body; tails are peeled off scf.for alone.
+/// Keeps the body; tails are peeled only off scf.for.
 scf::ForOp toScf(affine::AffineForOp loop) {
   ImplicitLocOpBuilder b(loop.getLoc(), loop);
-  // A loop of a kernel starts at a constant, and ends at the smallest of some numbers.
+  // A loop of a kernel starts at a constant and ends at the smallest of several numbers.
   Value low = b.create<arith::ConstantIndexOp>(loop.getConstantLowerBound());
   Value high = b.create<affine::AffineMinOp>(loop.getUpperBoundMap(), loop.getUpperBoundOperands());
   Value step = b.create<arith::ConstantIndexOp>(loop.getStepAsInt());
@@ -231,7 +231,7 @@ struct TransfersToCopiesPass : impl::TransfersToCopiesBase<TransfersToCopiesPass
     for (scf::ForOp nest : nests)
       if (failed(becomeCopy(*transferOf(nest))))
         return signalPassFailure();
-    // Inner ones first: an outer one takes its body as it is then.
+    // Inner loops come first: an outer one takes over its body as it is.
     for (affine::AffineForOp loop : llvm::reverse(loops))
       toScf(loop);
   }

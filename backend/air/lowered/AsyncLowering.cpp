@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace npufuzz::air {
 
-/// Of the module that is put into a program.
+/// Name of the module that is added to a program.
 static constexpr llvm::StringLiteral loweredName = "npufuzz_lowered";
 
 std::string withoutMemorySpaces(llvm::StringRef module) {
@@ -19,7 +19,7 @@ std::string withoutMemorySpaces(llvm::StringRef module) {
   for (size_t at; (at = module.find(keyword)) != llvm::StringRef::npos;) {
     text += module.take_front(at + keyword.size());
     module = module.drop_front(at + keyword.size());
-    // To the bracket that closes it, and the last comma between its own brackets.
+    // Finds the matching closing bracket, and the last comma at its level.
     size_t end = 0, comma = module.size();
     for (int depth = 0; end < module.size() && (module[end] != '>' || depth > 0); ++end) {
       depth += module[end] == '<' || module[end] == '(' || module[end] == '[';
@@ -37,7 +37,7 @@ std::string withoutMemorySpaces(llvm::StringRef module) {
   return text + module.str();
 }
 
-/// The lowering casts between types that differ in what is known of their extents.
+/// The lowering casts between types that differ in which extents are known.
 static bool resolveCasts(ModuleOp module) {
   bool resolved = true;
   module.walk([&](UnrealizedConversionCastOp cast) {
@@ -55,7 +55,7 @@ static bool resolveCasts(ModuleOp module) {
   return resolved;
 }
 
-/// An op of a dialect that no process but air-opt's has; empty where there is none.
+/// An op of a dialect that only air-opt's process has; empty: none.
 static std::string foreignOp(ModuleOp module) {
   std::string name;
   module.walk([&](Operation *op) {
@@ -91,7 +91,7 @@ std::string addLowered(ModuleOp program, const AirOptions &options,
 
 ModuleOp loweredIn(ModuleOp program) { return program.lookupSymbol<ModuleOp>(loweredName); }
 
-/// Whether each element that `a` defines has the same bits in both.
+/// True if each element that `a` defines has the same bits in both.
 static bool agree(const Execution &a, const Execution &b) {
   for (size_t tensor = 0; tensor < a.memory.size(); ++tensor)
     for (int64_t i = 0; i < a.memory[tensor].size(); ++i) {

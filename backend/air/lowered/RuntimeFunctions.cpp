@@ -1,9 +1,10 @@
 //===- RuntimeFunctions.cpp -----------------------------------------------===//
 //
-// air-to-async makes a call of each transfer, and that project has functions in C++ for two types.
-// Here they are IR, for all types: air_memcpy_nd_… takes a number or none, the memref that is
-// written and the one that is read, each with the offsets, sizes and strides of its pattern, or
-// none of them, which is the whole memref. Elements move one by one, in row-major order of both.
+// air-to-async turns each transfer into a call, and that project implements the functions in C++
+// for two types. Here they are IR, for all types. air_memcpy_nd_… takes an optional number, the
+// memref that is written, and the one that is read. Each memref comes with the offsets, sizes and
+// strides of its pattern, or without them for the whole memref. Elements move one by one, in
+// row-major order of both.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/lowered/RuntimeFunctions.h"
@@ -31,7 +32,7 @@ public:
       : builder(OpBuilder::atBlockEnd(function.addEntryBlock())), loc(function.getLoc()),
         arguments(function.getArguments()) {}
 
-  /// False where the arguments are no two sides.
+  /// Returns false if the arguments do not form two sides.
   bool build() {
     if (!arguments.empty() && arguments.front().getType().isInteger(32))
       arguments = arguments.drop_front();
@@ -54,7 +55,7 @@ public:
 private:
   Value number(int64_t value) { return builder.create<arith::ConstantIndexOp>(loc, value); }
 
-  /// A memref and three numbers for each axis of its pattern, or for none.
+  /// Reads a memref and three numbers for each axis of its pattern, or no numbers.
   bool takeSide(Pattern &side) {
     if (arguments.empty() || !isa<MemRefType>(arguments.front().getType()))
       return false;
@@ -76,7 +77,7 @@ private:
     auto type = MemRefType::get(
         {ShapedType::kDynamic}, cast<MemRefType>(memory.getType()).getElementType(),
         StridedLayoutAttr::get(builder.getContext(), ShapedType::kDynamic, {ShapedType::kDynamic}));
-    // Of whatever size: what leaves its memory has been told before this runs.
+    // Any size will do: accesses outside the memory were reported before this runs.
     side.memory = builder.create<memref::ReinterpretCastOp>(
         loc, type, whole.getBaseBuffer(), OpFoldResult(whole.getOffset()),
         ArrayRef<OpFoldResult>{number(1)}, ArrayRef<OpFoldResult>{number(1)});
@@ -109,7 +110,7 @@ std::string defineRuntimeFunctions(ModuleOp module) {
       continue;
     auto [it, isNew] = defined.try_emplace(function.getName(), function);
     if (!isNew) {
-      // Half and bfloat16 have one letter there.
+      // The names use one letter for half and bfloat16.
       if (it->second.getFunctionType() != function.getFunctionType())
         return "calls two functions of one name";
       function.erase();

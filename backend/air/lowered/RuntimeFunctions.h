@@ -1,4 +1,4 @@
-//===- RuntimeFunctions.h - what lowered kernels call -----------*- C++ -*-===//
+//===- RuntimeFunctions.h - functions that lowered kernels call -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_AIR_LOWERED_RUNTIMEFUNCTIONS_H
 #define NPUFUZZ_BACKEND_AIR_LOWERED_RUNTIMEFUNCTIONS_H
 
@@ -8,8 +8,8 @@
 
 namespace npufuzz::air {
 
-/// Gives each declaration of a function of the runtime its definition; several of one name become
-/// one. Returns why that cannot be, in a few words; nothing where it is done.
+/// Defines each declared function of the runtime, and merges several of one name. Returns a short
+/// reason if that is impossible; empty on success.
 std::string defineRuntimeFunctions(mlir::ModuleOp module);
 
 } // namespace npufuzz::air

@@ -1,4 +1,4 @@
-//===- AirMachine.cpp - tasks are made, run and judged --------------------===//
+//===- AirMachine.cpp - makes, runs and judges tasks ----------------------===//
 #include "backend/air/simulator/AirMachine.h"
 #include "interpreter/Memory.h"
 
@@ -12,7 +12,7 @@ namespace npufuzz::air {
 
 namespace {
 
-/// Slots of the values around an op that it and its regions use.
+/// Slots of outer values that an op and its regions use.
 struct SlotsAround : StepCache {
   llvm::SmallVector<uint32_t> slots;
 };
@@ -42,10 +42,10 @@ llvm::SmallVector<uint32_t> slotsAround(const Step &step) {
   return around;
 }
 
-/// Longest text of an op in a message.
+/// Maximum length of an op's text in a message.
 constexpr size_t opTextMax = 240;
 
-/// For signatures: what an op does, without its dialect.
+/// Kind of an op for signatures, without its dialect.
 StringRef roleOf(Operation *op) {
   StringRef name = op->getName().stripDialect();
   if (name == "execute")
@@ -113,8 +113,8 @@ void AirMachine::report(MachineEvent::Kind kind, Operation *op, const Twine &det
   log.report(kind, detail.str(), sort.str());
 }
 
-/// Of those tasks that wait for one another, the first with an op: what only waits has none.
-/// Without ops nothing waits in a circle.
+/// First task with an op among those that wait for one another; tasks that only wait have none.
+/// Every cycle contains a task with an op.
 Task &AirMachine::firstOutside(ArrayRef<TaskId> order) {
   llvm::BitVector done(static_cast<unsigned>(graph.size()));
   for (TaskId id : order)
@@ -186,12 +186,12 @@ Flow AirMachine::flush(Call &call) {
   std::vector<TaskGraph::Wait> inStreams = orderInStreams();
   std::vector<TaskId> streamed = graph.order(inStreams);
   bool isStreamed = streamed.size() == graph.size();
-  // Where ops of one stream are in several threads, the order in which the program gets there may
-  // be none in which they can run.
+  // If several threads use one stream, the order in which the program reaches its ops may be one in
+  // which they cannot run.
   if (!isStreamed)
     inStreams.clear();
   judgeRaces(inStreams, isStreamed ? streamed : order);
-  // Last: whatever else there is says more.
+  // Reported last: any other event says more.
   if (isStreamed)
     judgeDepth(inStreams);
   clear();

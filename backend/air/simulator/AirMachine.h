@@ -1,15 +1,15 @@
-//===- AirMachine.h - tokens, threads and channels --------------*- C++ -*-===//
+//===- AirMachine.h - models tokens, threads and channels -------*- C++ -*-===//
 //
-// A kernel runs twice. First its control: loops, branches, addresses and allocations are executed
-// by the interpreter, and each op that moves or computes becomes a task with the values that it
-// sees. At the end of the kernel the tasks run, each when those before it have, and what they touch
-// is written down. So an op that is issued early and waits for a token that comes late, or for a
-// channel that nobody has put anything into yet, is nothing special.
+// Executes a kernel in two passes. First the interpreter executes its control: loops, branches,
+// addresses and allocations. Each op that moves or computes becomes a task with the values that it
+// sees. At the end of the kernel the tasks run, each after those it depends on, and their accesses
+// are recorded. So an op that is issued early and waits for a late token, or for a channel that is
+// still empty, needs no special treatment.
 //
-// What a token means is what the asynchronous lowering of that dialect makes of it: an async op
-// starts when its tokens are complete and the thread has come to it; another one also holds the
-// thread up. The results of air.execute are waited for where they are used. A launch, segment or
-// herd is complete when everything in it is.
+// Tokens mean what the asynchronous lowering of that dialect makes of them. An async op starts when
+// its tokens are complete and the thread has reached it; another op also blocks the thread. Uses of
+// a result of air.execute wait for it. A launch, segment or herd is complete when everything in it
+// is.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_AIR_SIMULATOR_AIRMACHINE_H
@@ -24,15 +24,15 @@
 
 namespace npufuzz::air {
 
-/// What a token holds.
+/// Tasks that a token stands for.
 class Tokens final : public interpreter::Payload {
 public:
   explicit Tokens(TaskIds tasks) : tasks(std::move(tasks)) {}
   TaskIds tasks;
 };
 
-/// One place that a channel leads to: a stream of elements. A put adds some, a get takes some, both
-/// in the order in which the program gets there; whether as many at once is up to the program.
+/// One place of a channel: a stream of elements. A put adds some and a get takes some, both in the
+/// order in which the program reaches them. Puts and gets need not move equal amounts.
 struct Stream {
   struct Message {
     TaskId task;
@@ -41,53 +41,54 @@ struct Stream {
   std::vector<Message> puts, gets;
 };
 
-/// Puts from and gets into one buffer of a segment, which that project's lowering to devices orders
-/// by locks: a buffer is filled, then emptied, then filled again. Its documents have such IR
+/// Puts from and gets into one buffer of a segment. That project's lowering to devices orders them
+/// by locks: a buffer is filled, then emptied, then filled again. Its documents show such IR
 /// without tokens (docs/air.md).
 struct LockedBuffer {
-  TaskIds filled, emptied; ///< by these since the last change
-  bool isFilled = false;   ///< what came last was a get
-  /// Adds the op, and gives what it comes behind.
+  TaskIds filled, emptied; ///< tasks since the last change
+  bool isFilled = false;   ///< the last op was a get
+  /// Adds the op, and returns the tasks that it must follow.
   TaskIds next(TaskId task, bool isPut);
 };
 
-/// Ops as a message prints them, with the names of values that their function gives.
+/// Texts of ops for messages, with the value names of their function.
 class OpTexts {
 public:
   std::string of(mlir::Operation *op);
 
 private:
-  mlir::Operation *numbered = nullptr; ///< whose values have names: that costs a walk
+  mlir::Operation *numbered = nullptr; ///< function whose values are numbered, which takes a walk
   std::unique_ptr<mlir::AsmState> names;
 };
 
 class AirMachine : public interpreter::Extension {
 public:
   TaskGraph graph;
-  /// Whether tasks run now; else the control does.
+  /// True while tasks run; false while the control does.
   bool runsTasks = false;
   TaskId running = 0;
 
-  /// What the thread that runs now has to wait for before it goes on.
+  /// Tasks that the current thread has to wait for before it continues.
   TaskIds threadWaitsFor;
 
-  /// By channel and place.
+  /// Keyed by channel and place.
   std::map<std::pair<std::string, std::vector<int64_t>>, Stream> streams;
   std::map<const interpreter::Allocation *, LockedBuffer> locked;
-  /// What tasks have put, until somebody gets it; by the task.
+  /// Elements put by a task and not yet taken, by task.
   std::map<TaskId, std::vector<std::pair<uint64_t, bool>>> contents;
-  /// What a get takes: elements of puts, in order.
+  /// A get takes these elements of puts, in order.
   struct Piece {
     TaskId put;
     int64_t first, count;
   };
   std::map<TaskId, std::vector<Piece>> piecesOf;
-  /// What a get waits for beside puts of its stream: so many of the first of Task::before.
+  /// Number of the first entries of Task::before that a get waits for besides puts of its stream.
   std::map<TaskId, size_t> ownWaits;
-  /// What it saw, beside what the interpreter reports.
+  /// Events in addition to those of the interpreter.
   EventLog log;
 
-  /// A task for the op; it waits for `tokens` and the thread. Flow::stop where there are too many.
+  /// Adds a task for the op; it waits for `tokens` and the thread. Returns Flow::stop if there are
+  /// too many.
   interpreter::Flow addTask(interpreter::Call &call, const TaskIds &tokens, TaskId &id);
   /// Runs every task, then looks for races.
   interpreter::Flow flush(interpreter::Call &call);
@@ -97,7 +98,8 @@ public:
 
 private:
   interpreter::Flow runTasks(interpreter::Call &call, llvm::ArrayRef<TaskId> order);
-  /// Makes gets wait for the puts that they take from. Flow::stop where one takes what nobody puts.
+  /// Makes gets wait for the puts that they take from. Returns Flow::stop if one takes what is
+  /// never put.
   interpreter::Flow connectStreams(interpreter::Call &call);
   void judgeRaces(llvm::ArrayRef<TaskGraph::Wait> inStreams, llvm::ArrayRef<TaskId> order);
   void judgeDepth(llvm::ArrayRef<TaskGraph::Wait> inStreams);
@@ -111,9 +113,9 @@ private:
   OpTexts texts;
 };
 
-/// Of the ops of the interpreter's dialects that touch memory: tasks, watched.
+/// Registers ops of the interpreter's dialects that access memory, as watched tasks.
 void registerWatchedOps(interpreter::HandlerTable &table);
-/// Of air's ops, which no dialect of this process has.
+/// Registers air's ops, whose dialect this process does not have.
 void registerAirOps(interpreter::HandlerTable &table);
 
 interpreter::Flow moveMemory(interpreter::Call &call);
@@ -122,11 +124,11 @@ interpreter::Flow getFromChannel(interpreter::Call &call);
 
 /// Operand groups of an op, by its operandSegmentSizes.
 llvm::SmallVector<std::pair<unsigned, unsigned>> operandGroups(mlir::Operation *op);
-/// Of an unregistered op only its name tells.
+/// Decides by name, because the op is unregistered.
 bool isAirTerminator(mlir::Operation *op);
-/// The tasks of operands [first, end), which are tokens.
+/// Tasks of the tokens among operands [first, end).
 TaskIds tokensOf(interpreter::Call &call, unsigned first, unsigned end);
-/// Adds the op as a task, and gives its token or holds up the thread.
+/// Adds the op as a task, and returns its token or blocks the thread.
 interpreter::Flow startTask(interpreter::Call &call, const TaskIds &tokens);
 
 } // namespace npufuzz::air

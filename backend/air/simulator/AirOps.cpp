@@ -1,8 +1,8 @@
-//===- AirOps.cpp - the control of air's ops ------------------------------===//
+//===- AirOps.cpp - executes the control of air's ops ---------------------===//
 //
-// The dialect is not of this process: its ops are unregistered, come in the generic form, and have
-// one handler, which asks for their names. Operands come in groups (operandSegmentSizes), tokens
-// first.
+// This process does not have the dialect: its ops are unregistered, come in the generic form, and
+// share one handler that dispatches on their names. Operands come in groups (operandSegmentSizes),
+// tokens first.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/AirMachine.h"
@@ -48,7 +48,7 @@ namespace {
 
 Value tokenOf(TaskIds tasks) { return Value::opaque(Ref<Payload>(new Tokens(std::move(tasks)))); }
 
-/// Ends an async op, or holds up the thread: `tasks` is what must be complete.
+/// Ends an async op, or blocks the thread until `tasks` are complete.
 void complete(Call &call, TaskIds tasks) {
   if (call.op()->getNumResults())
     call.setResult(0, tokenOf(std::move(tasks)));
@@ -56,7 +56,7 @@ void complete(Call &call, TaskIds tasks) {
     call.extension<AirMachine>().threadWaitsFor = std::move(tasks);
 }
 
-/// launch, segment and herd: the body, once for each point, each in a thread of its own.
+/// Runs a launch, segment or herd: the body once for each point, each in a separate thread.
 Flow hierarchy(Call &call) {
   auto &machine = call.extension<AirMachine>();
   auto groups = operandGroups(call.op());
@@ -103,21 +103,21 @@ Flow waitAll(Call &call) {
   return Flow::next;
 }
 
-/// Whether the body is control: addresses and allocations, whose results others need at once.
+/// True if the body is control: addresses and allocations, whose results others need at once.
 bool isControl(Operation *execute) {
   return llvm::all_of(execute->getRegion(0).front(), [](Operation &op) {
     return isAirTerminator(&op) || isPure(&op) || isa<memref::AllocOp>(op);
   });
 }
 
-/// Whether the body frees memory, and no more.
+/// True if the body only frees memory.
 bool onlyFrees(Operation *execute) {
   return llvm::all_of(execute->getRegion(0).front(), [](Operation &op) {
     return isAirTerminator(&op) || isa<memref::DeallocOp>(op);
   });
 }
 
-/// What the body of air.execute handed over, behind its token.
+/// Takes the results of the body of air.execute, which follow its token.
 void takeResults(Call &call) {
   for (unsigned i = 1; i < call.op()->getNumResults(); ++i)
     call.setResult(i, call.handedOver()[i - 1]);
@@ -126,7 +126,7 @@ void takeResults(Call &call) {
 Flow execute(Call &call) {
   auto &machine = call.extension<AirMachine>();
   if (machine.runsTasks) {
-    // Inside of another op's body what it gives is used at once, and nobody waits for it.
+    // Inside the body of another op the results are used at once, and nothing waits for them.
     if (call.runRegion(0) == Flow::stop)
       return Flow::stop;
     takeResults(call);
@@ -134,8 +134,8 @@ Flow execute(Call &call) {
     return Flow::next;
   }
   TaskIds tokens = tokensOf(call, 0, call.operandCount());
-  // Memory of a device is not given back while it runs: that project's documents print such a
-  // dealloc, which nothing orders, as what air-loop-fusion leaves. It says nothing.
+  // Device memory is not released while the device runs. That project's documents show such a
+  // dealloc, ordered by nothing, as the output of air-loop-fusion. It has no effect here.
   if (call.operandCount() == 0 && onlyFrees(call.op())) {
     call.setResult(0, tokenOf({}));
     return Flow::next;

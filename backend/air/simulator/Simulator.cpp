@@ -1,7 +1,7 @@
 //===- Simulator.cpp ------------------------------------------------------===//
 //
-// The machine is the interpreter with more handlers: air's ops, and its own versions of what
-// touches memory, of calls and of returns (AirMachine.h).
+// The machine is the interpreter with more handlers: air's ops, and separate versions of ops that
+// access memory, of calls and of returns (AirMachine.h).
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/Simulator.h"
@@ -43,11 +43,11 @@ ExecutionStatus executionStatus(interpreter::Status status) {
   llvm_unreachable("no such status");
 }
 
-/// An op that touches memory and is not watched; null where there is none.
+/// An op that accesses memory and is not watched; null: none.
 Operation *unwatchedOp(ModuleOp module) {
   Operation *found = nullptr;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    // What else a program comes with is not executed here.
+    // Other modules in a program are not executed here.
     if (isa<ModuleOp>(op) && op != module)
       return WalkResult::skip();
     if (!isa<memref::LoadOp, memref::StoreOp, affine::AffineLoadOp, affine::AffineStoreOp>(op) &&

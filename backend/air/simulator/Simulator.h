@@ -6,7 +6,7 @@
 
 namespace npufuzz::air {
 
-/// @main of a module whose kernels are what air-opt was given, or what it gave in the generic form.
+/// Runs @main of a module whose kernels are air-opt's input, or its output in the generic form.
 Execution simulate(mlir::ModuleOp module, const std::vector<Tensor> &inputs,
                    const ExecutionOptions &options);
 

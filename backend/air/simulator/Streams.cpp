@@ -1,7 +1,8 @@
 //===- Streams.cpp - channels, and what waits in them ---------------------===//
 //
-// A pass may make one put of a loop of puts, and leave the gets in theirs (docs/air.md): what
-// counts is elements. Ops of one stream go one after the other, as in the queue of a DMA.
+// A pass may merge a loop of puts into one put and leave the gets in their loop (docs/air.md), so
+// elements are counted rather than messages. Ops of one stream run one after the other, as in a DMA
+// queue.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/AirMachine.h"
@@ -20,7 +21,7 @@ TaskIds LockedBuffer::next(TaskId task, bool isPut) {
   return isPut ? filled : emptied;
 }
 
-/// Which elements of the stream each message has, as [first, end).
+/// Range of the stream's elements that each message has, as [first, end).
 static std::vector<std::pair<int64_t, int64_t>> rangesOf(ArrayRef<Stream::Message> messages) {
   std::vector<std::pair<int64_t, int64_t>> ranges;
   for (const Stream::Message &message : messages) {
@@ -30,7 +31,7 @@ static std::vector<std::pair<int64_t, int64_t>> rangesOf(ArrayRef<Stream::Messag
   return ranges;
 }
 
-/// The first message with elements from `end` on, and how many elements all have.
+/// First message with elements from `end` on, and the number of elements in all.
 static std::pair<const Stream::Message *, int64_t> beyond(ArrayRef<Stream::Message> messages,
                                                           int64_t end) {
   int64_t all = 0;
@@ -81,9 +82,9 @@ std::vector<TaskGraph::Wait> AirMachine::orderInStreams() const {
   return waits;
 }
 
-/// Whether the tasks come to an end where a place holds one message: a put waits until somebody
-/// takes what the put before it gave, as in that project's runtime for the CPU. The streams of its
-/// devices hold less. Order of this kind is no order for accesses: a place may also hold more.
+/// Checks that the tasks finish if a place holds one message: then a put waits until the previous
+/// put was taken, as in that project's runtime for the CPU. The streams of its devices hold less.
+/// This order does not order accesses, because a place may also hold more.
 void AirMachine::judgeDepth(ArrayRef<TaskGraph::Wait> inStreams) {
   std::vector<TaskGraph::Wait> waits(inStreams.begin(), inStreams.end());
   for (const auto &[place, stream] : streams) {
@@ -94,8 +95,8 @@ void AirMachine::judgeDepth(ArrayRef<TaskGraph::Wait> inStreams) {
                              putRanges[put - 1].first < getRanges[get].second;
         if (!takesPrevious)
           continue;
-        // It has begun when all that it waits for is done, but for puts of this stream: those go on
-        // while it takes them.
+        // The get has begun when everything that it waits for is done, except for puts of this
+        // stream: those continue while it takes them.
         TaskId later = stream.puts[put].task, taker = stream.gets[get].task;
         for (TaskId earlier : ArrayRef(graph[taker].before).take_front(ownWaits.at(taker)))
           waits.push_back({earlier, later});

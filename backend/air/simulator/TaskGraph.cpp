@@ -34,7 +34,7 @@ std::vector<TaskId> TaskGraph::order(llvm::ArrayRef<Wait> further) const {
   return order;
 }
 
-/// Runs of elements; those of one length at one distance are a region.
+/// Splits elements into runs; runs of equal length and distance form one region.
 static llvm::SmallVector<MemoryRegion, 2> regionsOf(const llvm::BitVector &elements, int space) {
   llvm::SmallVector<MemoryRegion, 2> regions;
   for (int begin = elements.find_first(); begin >= 0;) {
@@ -58,13 +58,13 @@ static llvm::SmallVector<MemoryRegion, 2> regionsOf(const llvm::BitVector &eleme
 
 namespace {
 
-/// Gives tasks to agents, as few as come of it by and by: a task continues an agent whose last task
-/// it waits for. The order is the same as with an agent for each task, the clocks are shorter.
+/// Assigns tasks to as few agents as a greedy choice gives: a task continues an agent whose last
+/// task it waits for. The order is the same as with one agent per task, but the clocks are shorter.
 class TaskOrder {
 public:
   explicit TaskOrder(size_t tasks) : steps(tasks), tokens(tasks) {}
 
-  /// Tasks are begun behind those that they wait for.
+  /// Begins a task after those it waits for.
   unsigned begin(TaskId id, llvm::ArrayRef<TaskId> before) {
     const TaskId *continued = llvm::find_if(before, [&](TaskId earlier) {
       return order.at(steps[earlier].agent).time == steps[earlier].time;

@@ -1,9 +1,9 @@
-//===- TaskGraph.h - what runs when it may, and what it touches -*- C++ -*-===//
+//===- TaskGraph.h - tasks, their order and their accesses ------*- C++ -*-===//
 //
-// Each execution of an op that moves or computes is a task. A token stands for tasks; a task waits
-// for those of the tokens that it is given, and for what its thread did before. Nothing else is
-// ordered: two tasks that touch one element, one of them to write it, without a path between them
-// are a race, in whatever order they ran. Regions are counted in elements here.
+// Each execution of an op that moves or computes is a task. A token stands for tasks. A task waits
+// for the tasks of its tokens, and for what its thread did before. Nothing else is ordered: two
+// tasks that touch one element, at least one of them writing, race if no path connects them,
+// whatever the order in which they ran. Regions are counted in elements here.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_AIR_SIMULATOR_TASKGRAPH_H
@@ -22,19 +22,19 @@ using TaskIds = llvm::SmallVector<TaskId, 4>;
 /// Elements of one allocation that a task touches.
 struct Touched {
   llvm::BitVector read, written;
-  bool throughView = false; ///< of the program's: memref.subview
+  bool throughView = false; ///< through a memref.subview of the program
 };
 
 struct Task {
-  /// Null where it only waits.
+  /// Null if the task only waits.
   const interpreter::Step *step = nullptr;
-  /// What the op sees of the values around it.
+  /// Values from outside that the op sees.
   llvm::SmallVector<std::pair<uint32_t, interpreter::Value>, 8> values;
   TaskIds before;
   llvm::MapVector<const interpreter::Allocation *, Touched> touched;
 };
 
-/// Two tasks that nothing orders, the earlier one first.
+/// Two unordered tasks, the earlier one first.
 struct Race {
   TaskId first, second;
   const interpreter::Allocation *memory;
@@ -43,7 +43,7 @@ struct Race {
 
 class TaskGraph {
 public:
-  /// Tasks of one kernel; a larger one is not judged.
+  /// Maximum tasks of one kernel; a larger one is not judged.
   static constexpr size_t tasksMax = 4096;
 
   TaskId add(Task task) {
@@ -54,12 +54,12 @@ public:
   size_t size() const { return tasks.size(); }
   void clear() { tasks.clear(); }
 
-  /// The second of the two waits for the first, too.
+  /// The second task also waits for the first.
   using Wait = std::pair<TaskId, TaskId>;
-  /// All tasks, each behind those that it waits for and as early as it was added; fewer where some
-  /// wait for one another.
+  /// All tasks, each after those it waits for and otherwise in the order added; fewer if some wait
+  /// for one another.
   std::vector<TaskId> order(llvm::ArrayRef<Wait> further = {}) const;
-  /// The first race on each allocation. `order` has every task, and respects `further`.
+  /// First race on each allocation. `order` contains every task and respects `further`.
   std::vector<Race> races(llvm::ArrayRef<TaskId> order, llvm::ArrayRef<Wait> further = {}) const;
 
 private:

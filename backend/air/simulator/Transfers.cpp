@@ -1,9 +1,8 @@
-//===- Transfers.cpp - DMAs and channels move elements --------------------===//
+//===- Transfers.cpp - moves elements of DMAs and channels ----------------===//
 //
-// A pattern is offsets, sizes and strides: element (i0, i1, …) of it is element
-// sum((offset + i) * stride) of the memref's data, as the functions of that project's runtime for
-// the CPU have it. Without a pattern it is the whole memref. Elements move in row-major order of
-// both sides.
+// A pattern is offsets, sizes and strides. Its element (i0, i1, …) is element sum((offset + i) *
+// stride) of the memref's data, as in the functions of that project's runtime for the CPU. Without
+// a pattern, it is the whole memref. Elements move in row-major order of both sides.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/emission/Memory.h"
@@ -27,8 +26,8 @@ struct Side {
 
 using Elements = llvm::SmallVector<size_t, 0>;
 
-/// The allocation elements of one side, in the order in which they move. False, and the run ends,
-/// where one lies outside.
+/// Elements of the allocation on one side, in the order in which they move. Returns false, and ends
+/// the run, if one lies outside.
 bool elementsOf(Call &call, Side side, Elements &elements) {
   auto groups = operandGroups(call.op());
   const MemoryReference &memory = call.operand(groups[side.memory].first).memory();
@@ -113,7 +112,7 @@ llvm::SmallVector<int64_t> integersOf(Attribute attribute) {
 
 constexpr unsigned tokenGroup = 0, placeGroup = 1, patternGroup = 2;
 
-/// The places of the channel's far side that a put at `place` reaches.
+/// Places at the channel's far side that a put at `place` reaches.
 std::vector<std::vector<int64_t>> reachedFrom(ArrayRef<int64_t> place, ArrayRef<int64_t> size,
                                               ArrayRef<int64_t> broadcastTo) {
   std::vector<std::vector<int64_t>> reached{{}};
@@ -130,7 +129,7 @@ std::vector<std::vector<int64_t>> reachedFrom(ArrayRef<int64_t> place, ArrayRef<
   return reached;
 }
 
-/// How many elements the op moves.
+/// Number of elements that the op moves.
 int64_t elementCount(Call &call) {
   auto groups = operandGroups(call.op());
   const MemoryReference &memory = call.operand(groups[patternGroup].first).memory();
@@ -144,7 +143,7 @@ int64_t elementCount(Call &call) {
   return count;
 }
 
-/// What the op waits for beside its tokens, where its buffer has locks.
+/// Tasks that the op waits for besides its tokens, if its buffer has locks.
 TaskIds waitsForLocks(Call &call, TaskId task, bool isPut) {
   unsigned operand = operandGroups(call.op())[patternGroup].first;
   auto type = dyn_cast<MemRefType>(call.op()->getOperand(operand).getType());
@@ -155,7 +154,7 @@ TaskIds waitsForLocks(Call &call, TaskId task, bool isPut) {
       task, isPut);
 }
 
-/// Adds the op as a task, and tells the streams of its place.
+/// Adds the op as a task, and registers it with the streams of its place.
 Flow joinStreams(Call &call, bool isPut) {
   auto &machine = call.extension<AirMachine>();
   auto groups = operandGroups(call.op());

@@ -1,8 +1,8 @@
-//===- WatchedOps.cpp - ops of upstream dialects that touch memory --------===//
+//===- WatchedOps.cpp - ops of upstream dialects that access memory -------===//
 //
-// While the control runs they become tasks; as tasks they say what they touch and then do what they
-// do in the interpreter. Ops of single elements are refused (Simulator.cpp): loops of them would be
-// as many tasks.
+// While the control runs, these ops become tasks. As tasks they record their accesses, and then do
+// the same as in the interpreter. Simulator.cpp refuses ops on single elements: loops of them would
+// make as many tasks.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/AirMachine.h"
@@ -58,7 +58,7 @@ void touchOperands(Call &call) {
   }
   if (isa<memref::CopyOp>(call.op()))
     touchOperand(call, 0, /*isWrite=*/false);
-  // What a dealloc touches must not be touched by anybody later.
+  // No task may touch memory after its dealloc.
   touchOperand(call, call.operandCount() - 1, /*isWrite=*/true);
 }
 
@@ -69,14 +69,14 @@ template <typename Op> Flow watched(Call &call) {
   return plainHandler<Op>()(call);
 }
 
-/// A kernel begins when everything in front of its call is done.
+/// A kernel begins after everything before its call is done.
 Flow callKernel(Call &call) {
   if (call.extension<AirMachine>().flush(call) == Flow::stop)
     return Flow::stop;
   return plainHandler<func::CallOp>()(call);
 }
 
-/// A function ends when everything in it is done.
+/// A function ends after everything in it is done.
 Flow returnFromKernel(Call &call) {
   if (call.extension<AirMachine>().flush(call) == Flow::stop)
     return Flow::stop;

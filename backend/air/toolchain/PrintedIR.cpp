@@ -4,7 +4,7 @@
 
 namespace npufuzz::air {
 
-/// Empty for what cannot be read.
+/// Empty if the file cannot be read.
 static std::string orNothing(llvm::Expected<std::string> file) {
   if (file)
     return std::move(*file);
@@ -18,7 +18,7 @@ std::string PrintedIR::text(const WorkFolder &work) const {
 
 std::map<std::string, std::vector<PrintedIR>> printedIn(const WorkFolder &work,
                                                         llvm::StringRef folder) {
-  // Files of one place stand in folders of functions: the last by name stays.
+  // Passes on functions print one file per function at each position; the last by name is kept.
   std::map<std::string, std::map<std::vector<int>, std::string>> names;
   for (PrintedFile &file : printTree(work, folder)) {
     std::string &known = names[file.module][file.place];

@@ -1,12 +1,12 @@
 //===- Toolchain.cpp ------------------------------------------------------===//
 //
-// Each call has a folder of its own, gone with what it has told. A tool that dies or hangs is a
-// result.
+// Each call has a separate folder, removed once its results are taken. A tool that dies or hangs is
+// a result.
 //
-// Modules travel in one file, of which air-opt takes one part after the other (--split-input-file):
-// starting it is most of what it costs. Each gets a name, by which the IR is found that is printed
-// after its passes. The pass behind the last one that was printed has failed; a program that is
-// given alone and fails is run again for that.
+// Modules travel in one file, which air-opt processes part by part (--split-input-file), because
+// starting it is most of the cost. Each module gets a name, under which the IR after its passes is
+// found. The pass after the last printed one has failed. A program that was given alone and fails
+// is run again to find that pass.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/toolchain/Toolchain.h"
@@ -41,11 +41,10 @@ std::string joined(llvm::ArrayRef<std::string> modules) {
   return llvm::join(modules, "\n" + modulesEnd.str() + "\n");
 }
 
-/// Of a module among others.
+/// Name of a module among others.
 std::string nameOf(size_t number) { return "npufuzz_" + std::to_string(number); }
 
-/// What air-opt has printed of a module, without the name that it got: the same text alone and
-/// among others.
+/// Removes the added name from air-opt's output, so that it is the same alone and among others.
 std::string unnamed(llvm::StringRef printed) {
   static const llvm::Regex name("<\\{sym_name = \"npufuzz_[0-9]+\"\\}> ");
   return name.sub("", printed.trim()) + "\n";
@@ -61,8 +60,8 @@ std::vector<std::string> modulesIn(llvm::StringRef output) {
   return modules;
 }
 
-/// Each with its name; what air-opt has printed in the generic form keeps the one that it has. What
-/// a module's text begins with are aliases of attributes.
+/// Adds a name to each module; output of air-opt in the generic form keeps the name that it has. A
+/// module's text may begin with aliases of attributes.
 std::vector<std::string> named(llvm::ArrayRef<std::string> modules) {
   std::vector<std::string> all;
   for (llvm::StringRef module : modules) {
@@ -80,11 +79,11 @@ std::vector<std::string> named(llvm::ArrayRef<std::string> modules) {
   return all;
 }
 
-/// What was printed of a module.
+/// IR printed for one module.
 struct ModuleSteps {
-  std::vector<PrintedIR> done; ///< after the passes that came to their end on it
-  bool failed = false;         ///< one did not
-  std::string error;           ///< that was said of it among others
+  std::vector<PrintedIR> done; ///< after the passes that finished on it
+  bool failed = false;         ///< one pass failed
+  std::string error;           ///< error reported for it among others
 };
 
 std::vector<ModuleSteps> stepsOfModules(const WorkFolder &folder, size_t modules) {
@@ -99,8 +98,8 @@ std::vector<ModuleSteps> stepsOfModules(const WorkFolder &folder, size_t modules
   return ofModules;
 }
 
-/// The module that has ended the run: the first on which a pass failed. A tool that has died goes
-/// on behind failures, and has printed nothing of the modules behind that of which it died.
+/// Module that ended the run: the first on which a pass failed. A tool that dies may have continued
+/// after failures; it has printed nothing for the modules after the one that killed it.
 size_t guiltyModule(llvm::ArrayRef<ModuleSteps> ofModules, size_t steps, bool hasDied) {
   size_t guilty = 0, last = ofModules.size() - 1;
   auto isWhole = [&](const ModuleSteps &module) { return module.done.size() == steps; };
@@ -117,7 +116,7 @@ size_t guiltyModule(llvm::ArrayRef<ModuleSteps> ofModules, size_t steps, bool ha
   return guilty;
 }
 
-/// The IR after each pass that came to its end on every module, and where it did not.
+/// Takes the IR after each pass that finished on every module, and the pass that did not.
 void takeSteps(std::vector<ModuleSteps> ofModules, const std::vector<PipelineStep> &steps,
                bool hasDied, SteppedResult &result) {
   result.pass = "air-opt";
@@ -169,8 +168,8 @@ SteppedResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
   if (!done)
     return {cannotRun("air-opt", done.takeError())};
   bool failed = !done->end.succeeded();
-  // A tool that has said what is wrong may die where it prints what the failed pass has left: how
-  // it ends is told by a run that prints nothing.
+  // A tool may report the error and then die while printing the output of the failed pass. A run
+  // without printing tells how it really ends.
   bool diedPrinting = wantsSteps && done->end.how == ProcessEnd::How::signalled &&
                       !firstErrorOf(done->errors).empty();
   if ((failed && !wantsSteps && blames) || diedPrinting) {
@@ -207,18 +206,18 @@ SteppedResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
 
 namespace {
 
-/// What a call told of the modules of several programs.
+/// Results of a call for the modules of several programs.
 struct Told {
   std::shared_ptr<const WorkFolder> folder;
   ProcessRun done;
   std::vector<ModuleSteps> ofModules;
-  bool someElsewhere = false; ///< an error that lies in none of them
+  bool someElsewhere = false; ///< an error outside all of them
   bool hasDied = false;
-  size_t guilty = 0; ///< module of which it has died
+  size_t guilty = 0; ///< module that killed it
 };
 
-/// What was told of the modules from `begin` to `end`, which are a program; nothing where that
-/// leaves open how a call would end that is given this program alone.
+/// Result for the modules from `begin` to `end`, which form a program; nothing if it is open how a
+/// call with only this program would end.
 std::optional<SteppedResult> resultOf(const Told &told, size_t begin, size_t end,
                                       const std::vector<PipelineStep> &steps) {
   std::vector<ModuleSteps> ofModules(told.ofModules.begin() + static_cast<ptrdiff_t>(begin),
@@ -237,8 +236,8 @@ std::optional<SteppedResult> resultOf(const Told &told, size_t begin, size_t end
   for (const ModuleSteps &module : ofModules)
     if (error.empty())
       error = module.error;
-  // Of a module that it has printed it was at work. One of which it has said what is wrong it may
-  // only have failed to print.
+  // Printed IR of a module proves that the tool was working on it. If the tool also reported an
+  // error there, it may have died only while printing.
   const bool diedOfIt = told.hasDied && begin <= told.guilty && told.guilty < end;
   const bool isClear =
       diedOfIt ? error.empty() && !told.ofModules[told.guilty].done.empty() : !error.empty();
@@ -249,7 +248,7 @@ std::optional<SteppedResult> resultOf(const Told &told, size_t begin, size_t end
   return result;
 }
 
-/// Gives air-opt all of the programs; nothing where there is no module, or it cannot be started.
+/// Gives all programs to air-opt; returns nothing if there is no module, or it cannot be started.
 std::optional<Told> tell(const AirOptions &options, llvm::StringRef pipeline, size_t steps,
                          llvm::ArrayRef<std::vector<std::string>> programs) {
   std::vector<std::string> modules;
@@ -282,8 +281,8 @@ std::optional<Told> tell(const AirOptions &options, llvm::StringRef pipeline, si
   return told;
 }
 
-/// What air-opt tells of the programs from `begin` on. Returns where to go on: behind the program
-/// of which it has died.
+/// Runs the programs from `begin` on. Returns where to continue: after the program that killed the
+/// tool.
 size_t runSome(const AirOptions &options, llvm::StringRef pipeline,
                const std::vector<PipelineStep> &steps,
                llvm::ArrayRef<std::vector<std::string>> programs, size_t begin,

@@ -1,4 +1,4 @@
-//===- Toolchain.h - air-opt, as a process ----------------------*- C++ -*-===//
+//===- Toolchain.h - runs air-opt as a process ------------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_AIR_TOOLCHAIN_TOOLCHAIN_H
 #define NPUFUZZ_BACKEND_AIR_TOOLCHAIN_TOOLCHAIN_H
 
@@ -11,38 +11,38 @@
 namespace npufuzz::air {
 
 struct AirOptions {
-  std::string airOpt; ///< path; empty: none is there
-  /// All kernels in one module; else each in one of its own.
+  std::string airOpt; ///< path; empty: not available
+  /// All kernels in one module; else one module each.
   bool together = false;
-  /// Prints the generic form, which is read without the dialect; else the one for people.
+  /// Prints the generic form, which can be read without the dialect; else the custom form.
   bool printsGeneric = true;
-  /// Seconds on the wall that one call may take.
+  /// Wall-clock seconds that one call may take.
   double secondsMax = 20;
 };
 
-/// With a module for each that was given, in the generic form.
+/// Result with one output module for each input, in the generic form.
 struct SteppedResult : ToolResult {
-  /// IR after each pass, where it was asked for or something failed.
+  /// IR after each pass, if requested or if something failed.
   struct Step {
     std::string pass;
-    std::vector<PrintedIR> printed; ///< of each module
+    std::vector<PrintedIR> printed; ///< one for each module
   };
   std::vector<Step> steps = {};
-  /// The IR of each module after a step.
+  /// IR of each module after a step.
   std::vector<std::string> modulesAfter(const Step &step) const;
-  /// In which the files of the steps lie, and those of whatever shared the call: of most programs
-  /// nobody wants them, and in memory they were most of what a block of programs takes.
+  /// Folder with the files of the steps, also of other programs in the call. Most are never needed,
+  /// and in memory they took most of the space of a block of programs.
   std::shared_ptr<const WorkFolder> folder = nullptr;
 };
 
-/// Runs the pipeline on the texts of modules, one after the other; an empty one only prints them.
-/// Which pass has failed costs another run, where steps are not wanted.
+/// Runs the pipeline on the modules one after the other; an empty pipeline only prints them.
+/// Finding the failed pass costs another run if steps are not wanted.
 SteppedResult runAirOpt(const AirOptions &options, llvm::StringRef pipeline,
                         llvm::ArrayRef<std::string> modules, bool wantsSteps, bool blames = true);
 
-/// The same for several programs, each a list of modules, in few calls: nothing of those of which a
-/// call of their own has to tell. Each that is there has its steps. Where one hangs, those behind
-/// it are missing, too.
+/// The same for several programs, each a list of modules, in few calls. Returns nothing for a
+/// program that needs a call of its own. Each result has its steps. After a hang, the programs that
+/// follow have no result either.
 std::vector<std::optional<SteppedResult>>
 runAirOptTogether(const AirOptions &options, llvm::StringRef pipeline,
                   llvm::ArrayRef<std::vector<std::string>> programs);
