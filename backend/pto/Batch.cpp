@@ -5,14 +5,14 @@ namespace npufuzz::pto {
 
 namespace {
 
-/// Whether fewer may fare better: not where a tool hung, each of them costs the whole limit again,
-/// nor where this machine could not run it.
+/// True if smaller batches may fare better. After a hang, each of them costs the whole limit again;
+/// and a machine that cannot run the tool fails for all.
 bool isWorthAnotherTry(const ToolResult &failed) {
   return failed.status == CompileStatus::passFailed ||
          (failed.status == CompileStatus::compilerDied && !failed.hung);
 }
 
-/// The shared object of all of them, or why there is none.
+/// Builds the shared object of all programs, or returns the reason why there is none.
 llvm::Expected<std::shared_ptr<SharedObject>>
 compileTogether(llvm::ArrayRef<ProgramAhead> programs, const std::string &ptoas,
                 const PtoOptions &options, ToolResult &tool, std::vector<int64_t> &errorLines) {
@@ -29,10 +29,10 @@ compileTogether(llvm::ArrayRef<ProgramAhead> programs, const std::string &ptoas,
   return SharedObject::load(tool.output());
 }
 
-/// Drops the programs of the module that ptoas names lines of; false where it names none.
+/// Drops the programs on whose lines ptoas reports errors; false if it names no line.
 bool dropRefused(std::vector<ProgramAhead> &programs, llvm::ArrayRef<int64_t> errorLines) {
   size_t before = programs.size();
-  int64_t begin = 2; // behind the module's own line
+  int64_t begin = 2; // after the module's own line
   llvm::erase_if(programs, [&](const ProgramAhead &program) {
     int64_t first = begin;
     begin += llvm::count(program.emission.functions, '\n');
@@ -41,7 +41,7 @@ bool dropRefused(std::vector<ProgramAhead> &programs, llvm::ArrayRef<int64_t> er
   return programs.size() < before;
 }
 
-/// Returns those that are worth another call.
+/// Builds what it can; returns the programs that are worth another call.
 std::vector<ProgramAhead> buildSome(std::vector<ProgramAhead> programs, const std::string &ptoas,
                                     const PtoOptions &options, Batch<BuiltAhead> &batch) {
   while (programs.size() > 1) {

@@ -1,7 +1,7 @@
-//===- Batch.h - programs that are compiled together ------------*- C++ -*-===//
+//===- Batch.h - compiles several programs in one call ----------*- C++ -*-===//
 //
-// Programs of one level share a module, whose kernels have names with a prefix, and a shared
-// object.
+// Programs of one level share a module, in which the names of their kernels have prefixes, and a
+// shared object.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PTO_BATCH_H
@@ -13,7 +13,7 @@
 
 namespace npufuzz::pto {
 
-/// One program, as its text is alone and as it is among others.
+/// One program, as text on its own and among others.
 struct ProgramAhead : BatchedProgram {
   int64_t level = 2;
   EmittedProgram emission; ///< with a prefix of its own
@@ -24,9 +24,9 @@ struct BuiltAhead {
   EmittedProgram emission;
 };
 
-/// Returns what is built of these programs, by levelName and text. What a tool refuses by its line
-/// is left out; where it names none, the programs are halved until what it refuses stands alone.
-/// Alone a program gets its own diagnostic.
+/// Builds these programs, keyed by levelName and text. Drops the programs on whose lines a tool
+/// reports errors. If it names no lines, splits the programs in halves until the refused one is
+/// alone. A program alone gets its own diagnostic.
 Batch<BuiltAhead> buildInBatch(std::vector<ProgramAhead> programs, const std::string &ptoas,
                                const PtoOptions &options);
 

@@ -77,13 +77,13 @@ std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<
 }
 
 llvm::Expected<std::shared_ptr<SharedObject>> SharedObject::load(llvm::StringRef contents) {
-  // In memory: nothing is left behind by a process that is killed.
+  // Kept in memory, so that a killed process leaves nothing behind.
   int file = memfd_create("npufuzz-kernels", MFD_CLOEXEC);
   if (file < 0)
     return llvm::createStringError("cannot create a file in memory");
   std::shared_ptr<SharedObject> made(new SharedObject);
-  // Open as long as the object lives: the loader knows objects by their paths, and would take one
-  // whose number was given out again for this one.
+  // Stays open as long as the object lives: the loader identifies objects by path, and would
+  // mistake a new file with a reused descriptor for this one.
   made->file = file;
   while (!contents.empty()) {
     ssize_t written = ::write(file, contents.data(), contents.size());

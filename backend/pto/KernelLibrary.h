@@ -1,4 +1,4 @@
-//===- KernelLibrary.h - compiled kernels and how to call them --*- C++ -*-===//
+//===- KernelLibrary.h - loads compiled kernels and calls them --*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PTO_KERNELLIBRARY_H
 #define NPUFUZZ_BACKEND_PTO_KERNELLIBRARY_H
 
@@ -8,13 +8,13 @@
 
 namespace npufuzz::pto {
 
-/// C++ of a function `npufuzz_callPREFIX(buffers, scalars)` that calls the kernels in order, to
-/// stand behind the emitted code. Each call stands between two macros, which may be empty.
+/// C++ of a function `npufuzz_callPREFIX(buffers, scalars)` that calls the kernels in order, to be
+/// placed after the emitted code. Each call stands between two macros, which may be empty.
 std::string kernelCalls(const EmittedProgram &program);
-/// The same for the recording machine, and its entry. Those of several programs may stand behind
-/// each other.
+/// The same for the recording machine, with its entry. Entries of several programs can follow one
+/// another.
 std::string entryCode(const EmittedProgram &program);
-/// The scalars that the calls take, in order; floats by their bits.
+/// Scalars that the calls take, in order; floats by their bits.
 std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<Tensor> &inputs);
 
 /// A shared object in this process. Its code only calls the recording machine, which checks every
@@ -24,7 +24,7 @@ public:
   static llvm::Expected<std::shared_ptr<SharedObject>> load(llvm::StringRef contents);
   ~SharedObject();
   SharedObject(const SharedObject &) = delete;
-  /// Null where it has none.
+  /// Null if there is no such symbol.
   void *find(const std::string &symbol) const;
 
 private:
@@ -33,7 +33,7 @@ private:
   void *handle = nullptr;
 };
 
-/// The kernels of one program, in an object that may hold those of others.
+/// Kernels of one program, in an object that may contain those of others.
 class KernelLibrary : public Artifact {
 public:
   static llvm::Expected<std::unique_ptr<KernelLibrary>> create(std::shared_ptr<SharedObject> object,

@@ -1,8 +1,8 @@
 //===- Probe.cpp ----------------------------------------------------------===//
 //
-// All questions go into one module. Where that is refused its halves are asked, so that many things
-// that are taken cost few processes. A compiler that dies or hangs has a bug, and no bug may pass
-// for a missing capability: nothing is told then, and programs find it again.
+// All questions go into one module. If it is refused, asks its halves, so that many accepted
+// constructs cost few processes. A compiler that dies or hangs has a bug, and a bug must not pass
+// for a missing capability. So the answer is then unknown, and programs find the bug again.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/Probe.h"
@@ -17,7 +17,7 @@ namespace npufuzz::pto {
 
 namespace {
 
-/// Asks about a set of questions, by halves.
+/// Asks a set of questions by halves.
 class Inquiry {
 public:
   Inquiry(const EmissionOptions &emission, const ProbeTable::Compile &compile)
@@ -29,7 +29,7 @@ public:
     const ProbeQuestion *question;
     ProbeAnswer *answer;
   };
-  /// Nothing where it cannot be emitted; `why` says so then.
+  /// Returns nothing if the questions cannot be emitted, with the reason in `why`.
   std::optional<std::string> emit(llvm::ArrayRef<Item> items, std::string &why);
   void ask(llvm::ArrayRef<Item> items);
 
@@ -44,7 +44,7 @@ private:
   const EmissionOptions &emission;
   const ProbeTable::Compile &compile;
   MLIRContext context;
-  /// Why nothing more is asked; empty: nothing stands against it.
+  /// Reason to stop asking; empty: none.
   std::string gaveUp;
 };
 
@@ -104,7 +104,7 @@ ProbeTable ProbeTable::ask(const EmissionOptions &emission, const Compile &compi
     else if (!question.body.empty())
       others.push_back({&question, &answer});
   inquiry.ask(moves);
-  // A compiler that takes not even a copy is wrong, not small: what it says is no capability.
+  // A compiler that refuses even a copy is broken, not limited: its answer is no capability.
   bool takesNone = llvm::none_of(moves, [](const Inquiry::Item &item) {
     return item.answer->kind == ProbeAnswer::Kind::taken;
   });

@@ -1,4 +1,4 @@
-//===- Probe.h - what a ptoas takes, by asking it ---------------*- C++ -*-===//
+//===- Probe.h - asks a ptoas what it accepts -------------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PTO_PROBE_H
 #define NPUFUZZ_BACKEND_PTO_PROBE_H
 
@@ -11,34 +11,35 @@
 
 namespace npufuzz::pto {
 
-/// One thing that programs may hold, as a kernel of the tile dialect.
+/// One construct of programs, as a kernel of the tile dialect.
 struct ProbeQuestion {
   std::string what; ///< "reduce prod f16"
   llvm::StringRef mnemonic;
-  ElementKind kind; ///< as Capabilities::op takes it
-  /// For cast alone.
+  ElementKind kind; ///< as passed to Capabilities::op
+  /// For cast only.
   ElementKind to = ElementKind::f32;
-  /// Of what the kernel loads, where that is not `kind`.
+  /// Element kind that the kernel loads, if it differs from `kind`.
   std::optional<ElementKind> loaded = std::nullopt;
   tile::Rounding rounding = tile::Rounding::nearest_even;
-  /// Of the kernel, which makes %r of type `resultType` ("8x32xf16"); empty: no kernel is known
-  /// that asks, so nobody does.
+  /// Body of the kernel, which computes %r of type `resultType` ("8x32xf16"); empty: no kernel is
+  /// known for this question, so it is not asked.
   std::string body, resultType;
 };
 
-/// One per form of each row of opNames(); what moves a kind of elements at all comes first.
+/// One for each form of each row of opNames(); questions about moving a kind of elements come
+/// first.
 std::vector<ProbeQuestion> probeQuestions();
-/// A program with a kernel for each of them.
+/// Program with a kernel for each question.
 std::string probeProgram(llvm::ArrayRef<const ProbeQuestion *> questions);
 
-/// The answers of one compiler at one level.
+/// Answers of one compiler at one level.
 class ProbeTable {
 public:
-  /// Gives a module of the pto dialect to the compiler.
+  /// Passes a module of the pto dialect to the compiler.
   using Compile = std::function<ToolResult(llvm::StringRef module)>;
   static ProbeTable ask(const EmissionOptions &emission, const Compile &compile);
 
-  /// No form of it is taken, and each was refused. False where anything is untold.
+  /// True if every form was refused. False if any answer is unknown.
   bool refusesOp(llvm::StringRef mnemonic, ElementKind kind) const;
   bool refusesCast(ElementKind from, ElementKind to, tile::Rounding rounding) const;
   /// In the order of probeQuestions().
@@ -49,7 +50,7 @@ private:
   std::vector<ProbeAnswer> answers;
 };
 
-/// Of the compiler at that path, asked at the first call of the process.
+/// Table of the compiler at that path, asked at the first call in the process.
 const ProbeTable &probedTable(const std::string &ptoas, const PtoOptions &options, int64_t level);
 
 } // namespace npufuzz::pto

@@ -1,7 +1,7 @@
-//===- ProbeQuestions.cpp - the smallest kernel of each kind --------------===//
+//===- ProbeQuestions.cpp - writes the smallest kernel for each question ---===//
 //
-// Written in the tile dialect and emitted like any program, so that what is asked is what programs
-// will say. An op of a category without a form here is in the table as one that nobody asked for.
+// The kernels are in the tile dialect and emitted like any program, so each question has the form
+// that programs will have. An op of a category without a form here is in the table as not asked.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/Probe.h"
@@ -19,7 +19,7 @@ namespace npufuzz::pto {
 
 namespace {
 
-/// Of all tiles: a row of bytes fills the 32 that rows are padded to.
+/// Shape of all tiles: a row of bytes fills the 32 to which rows are padded.
 constexpr int64_t rows = 8, columns = 32;
 
 /// "8x32xf16"
@@ -43,7 +43,7 @@ const tile::OpRecord *recordOf(llvm::StringRef mnemonic) {
   return nullptr;
 }
 
-/// Collects the questions of one op on one kind of elements.
+/// Collects the questions about one op on one kind of elements.
 class Questions {
 public:
   Questions(const OpName &name, ElementKind kind, std::vector<ProbeQuestion> &all)
@@ -63,7 +63,7 @@ private:
     question.resultType = resultType.empty() ? wholeType(kind) : resultType;
     all.push_back(std::move(question));
   }
-  /// From the corner of %a; a column from %c, for it must lie without gaps.
+  /// Loads from the corner of %a; a column from %c, because it must lie without gaps.
   std::string load(const char *value, int64_t rowCount, int64_t columnCount) const {
     bool isColumn = columnCount == 1;
     return llvm::formatv("  {0} = tile.load %v{1}[%c0, %c0] : <{2}> -> <{3}>\n", value,
@@ -197,7 +197,7 @@ void Questions::askCompare() {
   }
 }
 
-/// The op is one on masks; what it selects among is a form of it.
+/// The op works on masks; selecting among elements is one of its forms.
 void Questions::askSelect() {
   std::string mask = wholeType(ElementKind::i1);
   for (ElementKind among : allKinds()) {
@@ -288,7 +288,7 @@ std::vector<ProbeQuestion> probeQuestions() {
     for (ElementKind kind : allKinds())
       if (findOpName(name.tile, kind))
         Questions(name, kind, all).add();
-  // One form of all kinds after the other, as people read it.
+  // Orders by form, with all kinds of a form together, for readers.
   std::map<std::pair<llvm::StringRef, std::string>, size_t> places;
   auto placeOf = [&](const ProbeQuestion &question) {
     return places

@@ -1,9 +1,9 @@
-//===- PtoBackend.cpp - a user's ptoas, and what it emits -----------------===//
+//===- PtoBackend.cpp - a user's ptoas, and the code that it emits --------===//
 //
-// A case becomes a module of the pto dialect, ptoas makes C++ of it, and that runs on our recording
-// machine. None of the vendor's code is needed to build or to link npufuzz.
+// Turns a case into a module of the pto dialect, has ptoas compile it to C++, and runs that on our
+// recording machine. None of the vendor's code is needed to build or to link npufuzz.
 //
-// Two more are there to be compared with: the same with a second ptoas, and the first one's code on
+// Two more backends exist for comparison: the same with a second ptoas, and the first one's code on
 // the vendor's own simulator.
 //
 //===----------------------------------------------------------------------===//
@@ -23,10 +23,10 @@ using namespace pto;
 
 namespace {
 
-/// Which compiler, and which executor.
+/// Selects a compiler and an executor.
 enum class Role { recording, otherCompiler, vendorSimulator };
 
-/// What the user said; the three share it.
+/// Options from the user, shared by all three.
 PtoOptions &given() {
   static PtoOptions options;
   return options;
@@ -96,7 +96,7 @@ public:
   }
 
 private:
-  /// Behind it the tools' start is a small part of what they cost.
+  /// With more cases per call, starting the tools is a small part of the cost.
   static constexpr int64_t casesTogether = 32;
 
   const std::string &ptoas() const {
@@ -164,7 +164,7 @@ llvm::Error PtoBackend::configure(const BackendOptionValues &values) {
 Capabilities PtoBackend::capabilities(const Settings &settings) const {
   Capabilities some;
   bool isCube = settingOf(settings, "cube", 0) != 0;
-  // Without a compiler to ask: what some version is known to take.
+  // Without a compiler to ask, uses what some version is known to accept.
   const ProbeTable *probed =
       missing().empty()
           ? &probedTable(ptoas(), given(), settingOf(settings, "level", given().level.value_or(2)))
@@ -186,7 +186,7 @@ Capabilities PtoBackend::capabilities(const Settings &settings) const {
 
 std::vector<ProbeAnswer> PtoBackend::probe() const {
   std::vector<ProbeAnswer> answers;
-  // The simulator has the compiler of pto, which was asked already.
+  // The simulator uses the compiler of pto, which was asked already.
   if (!missing().empty() || role == Role::vendorSimulator)
     return answers;
   const std::vector<int64_t> levels = settings().front().values;
@@ -203,7 +203,7 @@ static EmissionOptions emissionOf(const Settings &settings) {
   EmissionOptions emission;
   emission.level = settingOf(settings, "level", user.level.value_or(2));
   emission.staticValid = settingOf(settings, "static_valid", 0) != 0;
-  // With addresses of ours, what a loop gives would lie where its next turn writes.
+  // With our addresses, the value that a loop yields would lie where its next turn writes.
   emission.carriesTiles = emission.level == 2 && settingOf(settings, "carry", 0) != 0;
   emission.columnsMin = settingOf(settings, "columns_min", 0);
   emission.reuse = static_cast<Reuse>(settingOf(settings, "reuse", 0));
@@ -216,8 +216,8 @@ static MachineParameters machineParameters() {
   return {static_cast<size_t>(given().bufferBytes())};
 }
 
-/// Whether all tiles fit side by side; else whether those fit that are alive together is the
-/// planner's to say.
+/// True if all tiles fit side by side. Otherwise the planner decides if those that are alive
+/// together fit.
 static bool certainlyFits(const EmittedProgram &emitted) {
   return emitted.tileBytes <= given().bufferBytes();
 }
@@ -248,7 +248,7 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
     return result;
   }
   std::string module = emitted->module();
-  // Who compiles to compare asks for a compilation of its own.
+  // A caller that compiles to compare wants a separate compilation.
   const BuiltAhead *built =
       options.wantsArtifact ? ahead.find(levelName(emission.level), module) : nullptr;
   if (built) {

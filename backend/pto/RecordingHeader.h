@@ -1,4 +1,4 @@
-//===- RecordingHeader.h - files that emitted code is compiled with -*- C++ -*-===//
+//===- RecordingHeader.h - headers that emitted code is compiled with -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PTO_RECORDINGHEADER_H
 #define NPUFUZZ_BACKEND_PTO_RECORDINGHEADER_H
 

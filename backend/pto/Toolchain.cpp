@@ -1,6 +1,6 @@
 //===- Toolchain.cpp ------------------------------------------------------===//
 //
-// Each call has a folder of its own, gone afterwards. A tool that dies or hangs is a result.
+// Each call has a separate folder, removed afterwards. A tool that dies or hangs is a result.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/Toolchain.h"
@@ -47,7 +47,7 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
   ToolResult result;
   result.pass = tool.str();
   if (done->end.how != ProcessEnd::How::exited) {
-    // An assertion says on standard error what it asserted.
+    // A failed assertion prints itself to standard error.
     result.status = CompileStatus::compilerDied;
     result.hung = done->end.how == ProcessEnd::How::hung;
     result.diagnostic = done->death(tool);
@@ -108,7 +108,7 @@ ToolResult compileForRecording(llvm::StringRef source) {
                             {"kernels.cpp", source}});
   if (!folder)
     return cannotRun("c++", folder.takeError());
-  // Freestanding and without libraries: nothing but the compiler's own headers is read.
+  // Freestanding and without libraries: reads only the compiler's own headers.
   return runTool("c++",
                  {compiler, "-std=c++20", "-O0", "-w", "-fPIC", "-shared", "-ffreestanding",
                   "-nostdlib", "-fno-exceptions", "-fno-rtti", "-fno-asynchronous-unwind-tables",

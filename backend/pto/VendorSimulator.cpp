@@ -1,7 +1,7 @@
 //===- VendorSimulator.cpp ------------------------------------------------===//
 //
-// Always with pattern initialisation: what uninitialised extents do would otherwise hang on the
-// level of optimisation. Always with assertions and with the buffer's size on silicon.
+// Always compiles with pattern initialisation: otherwise uninitialised extents would depend on the
+// level of optimisation. Always compiles with assertions, and with the buffer's size on silicon.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/VendorSimulator.h"
@@ -24,13 +24,13 @@ llvm::ArrayRef<BlindSpot> blindSpotsOfSimulator() {
       {"selections", "it goes on in a row of the mask where the last row's end was"},
       {"static and dynamic rows in one op", oneType, {"::ValidRow ==", "-1"}},
       {"static and dynamic columns in one op", oneType, {"::ValidCol ==", "-1"}},
-      // The instruction's page lists both, and the library for the silicon takes them.
+      // The instruction's page lists both, and the library for the silicon accepts them.
       {"sums of columns of i32", floatsOnly, {"Not supported data type", "is_same_v<int, _Float"}},
       {"sums of columns of i16",
        floatsOnly,
        {"Not supported data type", "is_same_v<short, _Float"}},
-      // Of 17 rows of f16 the result has 32: a column is as many bytes as blocks have. The page
-      // asks for equal valid rows, and the library for the silicon for nothing else.
+      // For 17 rows of f16 the result has 32, because a column is as many bytes as blocks have. The
+      // page asks for equal valid rows, and the library for the silicon asks for nothing else.
       {"reductions of rows to a longer column",
        "it takes no result of more rows than the operand's",
        {"::Rows ==", "Inconsistent number of m, n"}},
@@ -56,7 +56,7 @@ const BlindSpot *blindSpotOf(mlir::ModuleOp program) {
   return hasBfloat ? &blindSpotsOfSimulator()[1] : narrows ? &blindSpotsOfSimulator()[0] : nullptr;
 }
 
-/// The one for which the library's assertion refuses to compile; null for any other failure.
+/// Blind spot whose library assertion rejects the program; null for any other failure.
 static const BlindSpot *blindSpotThatRefuses(llvm::StringRef diagnostic) {
   if (!diagnostic.contains("static assertion"))
     return nullptr;
@@ -67,7 +67,7 @@ static const BlindSpot *blindSpotThatRefuses(llvm::StringRef diagnostic) {
   return nullptr;
 }
 
-/// Reads buffers and scalars from "in", runs, writes the buffers to "out".
+/// Program that reads buffers and scalars from "in", runs, and writes the buffers to "out".
 static std::string mainCode(const EmittedProgram &program) {
   std::string sizes;
   for (const GlobalBuffer &buffer : program.buffers)
@@ -102,7 +102,7 @@ std::unique_ptr<VendorProgram> VendorProgram::create(llvm::StringRef code, Emitt
     return nullptr;
   }
   result = runTool("c++ with the tile library",
-                   // Emitted kernels are empty but for the units that are named.
+                   // Emitted kernels are empty except for the units that are named.
                    {cxxCompiler(), "-std=c++20", "-O0", "-w", "-include", "cstdint", "-D__CPU_SIM",
                     "-D__DAV_VEC__", "-D__DAV_CUBE__", "-DPTO_CPU_MAX_THREADS=1",
                     "-ftrivial-auto-var-init=pattern", "-I" + options.tileLibrary + "/include",

@@ -1,4 +1,4 @@
-//===- VendorSimulator.h - the vendor's own CPU simulator -------*- C++ -*-===//
+//===- VendorSimulator.h - runs the vendor's own CPU simulator --*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PTO_VENDORSIMULATOR_H
 #define NPUFUZZ_BACKEND_PTO_VENDORSIMULATOR_H
 
@@ -9,22 +9,22 @@
 
 namespace npufuzz::pto {
 
-/// Something that the simulator cannot see or does otherwise, so that a difference there proves
-/// nothing.
+/// A construct that the simulator cannot check or computes differently, so a difference there
+/// proves nothing.
 struct BlindSpot {
   llvm::StringLiteral what, reason;
-  /// Where the library itself refuses: what its assertion that fails says, all of it.
+  /// All parts of the library's failing assertion, if the library itself refuses.
   std::array<llvm::StringLiteral, 2> refusal = {"", ""};
 };
 llvm::ArrayRef<BlindSpot> blindSpotsOfSimulator();
-/// The first that a program meets; null where what it computes can be compared.
+/// First blind spot that a program meets; null if its results can be compared.
 const BlindSpot *blindSpotOf(mlir::ModuleOp program);
 
 /// Emitted code compiled against the user's tile headers to an executable, which reads tensors from
-/// a file and writes them to another.
+/// one file and writes them to another.
 class VendorProgram : public Artifact {
 public:
-  /// Fills the status of the result where there is no program.
+  /// If there is no program, sets the status of the result.
   static std::unique_ptr<VendorProgram> create(llvm::StringRef code, EmittedProgram program,
                                                const PtoOptions &options, ToolResult &result);
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;

@@ -1,4 +1,4 @@
-//===- Emission.cpp - a program: its kernels and the calls in @main -------===//
+//===- Emission.cpp - writes a program: its kernels and the calls in @main ---===//
 #include "backend/pto/emission/Emission.h"
 #include "backend/pto/emission/KernelText.h"
 #include "tile/Loops.h"

@@ -1,9 +1,9 @@
-//===- Emission.h - a tile program as text of the pto dialect ---*- C++ -*-===//
+//===- Emission.h - writes a tile program as text of the pto dialect -*- C++ -*-===//
 //
-// Kernels become functions of one module of the `pto` dialect, as `ptoas` reads it; @main becomes a
-// list of calls. Tiles are values here and buffers there: set_valid narrows its operand in place
-// where nothing reads it afterwards, else a copy. Operands of an op are narrowed to its valid
-// extents first, because the instructions demand that they are equal.
+// Turns kernels into functions of one module of the `pto` dialect, as `ptoas` reads it, and @main
+// into a list of calls. Tiles are values in the tile dialect and buffers in pto: set_valid narrows
+// its operand in place if nothing reads it afterwards, else a copy. Operands of an op are first
+// narrowed to its valid extents, because the instructions demand equal extents.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_EMISSION_H
@@ -13,44 +13,45 @@
 
 namespace npufuzz::pto {
 
-/// What becomes of places of tiles that nothing reads any more, at level 3.
+/// Reuse of places after the last read of their tiles, at level 3.
 enum class Reuse {
-  never,       ///< tiles lie one behind the other
-  wholePlaces, ///< given again as they were: tiles that share a byte begin at the same one
-  fromStart,   ///< any bytes are, those next to the buffer's first one first
-  fromEnd,     ///< the same from its last byte down
+  never,       ///< tiles lie one after the other
+  wholePlaces, ///< whole places are reused: tiles that share a byte begin at the same one
+  fromStart,   ///< any bytes are reused, those nearest the buffer's start first
+  fromEnd,     ///< the same, from the buffer's last byte down
 };
 
 struct EmissionOptions {
-  /// 2: ptoas plans addresses. 3: every tile has one of ours.
+  /// 2: ptoas plans addresses. 3: every tile has an address from us.
   int64_t level = 2;
-  /// Whether types say valid extents that are constants.
+  /// Types state valid extents that are constants.
   bool staticValid = false;
-  /// Whether loops carry tiles and branches give them, where types allow; else buffers are copied.
+  /// Loops carry tiles and branches yield them, if types allow it; else buffers are copied.
   bool carriesTiles = false;
-  /// Rows of tiles are as long, whatever is valid of them: so the planner must reuse places.
+  /// Minimum row length of tiles, regardless of their valid extents, so that the planner has to
+  /// reuse places.
   int64_t columnsMin = 0;
   Reuse reuse = Reuse::never;
-  /// At level 3: what a loop loads lies in two places by turns.
+  /// At level 3: a tile loaded in a loop alternates between two places.
   bool doubleBuffers = false;
-  /// Of the unified buffer, for level 3.
+  /// Bytes of the unified buffer, for level 3.
   int64_t bufferBytes = 192 << 10;
-  /// Of the names of kernels, where several programs share a module.
+  /// Prefix of kernel names, for several programs in one module.
   std::string prefix;
 };
 
-/// The text of a module of these functions.
+/// Text of a module with these functions.
 std::string moduleOf(llvm::StringRef functions);
 
 struct EmittedProgram : CallList {
   std::string functions;
   std::string prefix;
-  int64_t tileBytes = 0; ///< of all tiles of the kernel that has most
+  int64_t tileBytes = 0; ///< of the kernel whose tiles take most
 
   std::string module() const { return moduleOf(functions); }
 };
 
-/// The error begins with "unsupported" and says what has no counterpart. Precondition: a program
+/// The error begins with "unsupported" and names what has no counterpart. Precondition: a program
 /// that verifies.
 llvm::Expected<EmittedProgram> emitProgram(mlir::ModuleOp program, const EmissionOptions &options);
 

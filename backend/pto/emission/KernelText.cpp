@@ -1,4 +1,4 @@
-//===- KernelText.cpp - functions, and which op is said how ---------------===//
+//===- KernelText.cpp - writes functions and dispatches ops ---------------===//
 #include "backend/pto/emission/KernelText.h"
 #include "backend/pto/emission/OpNames.h"
 
@@ -13,8 +13,8 @@ std::string KernelText::write() {
     return ("!pto.ptr<" + element + ">").str();
   });
   writeOps(kernel.getBody().front());
-  // Verifiers take extents that a type leaves open for those of the whole tile, and compare them
-  // with what the types of other operands say.
+  // Verifiers take an extent that a type leaves open for that of the whole tile, and compare it
+  // with the types of other operands.
   auto isDynamic = [](const auto &tile) { return static_cast<TileBuf &>(*tile).isDynamic; };
   if (isCube && llvm::any_of(tiles, isDynamic))
     for (const auto &tile : tiles)
@@ -68,7 +68,7 @@ void KernelText::writeComputation(Operation &op) {
     writeFillPad(op_);
   else if (const tile::OpRecord *record = tile::findRecord(&op);
            record && record->category == tile::OpCategory::View)
-    return; // transfers ask for the whole chain
+    return; // transfers handle the whole chain
   else if (record && (record->category == tile::OpCategory::Unary ||
                       record->category == tile::OpCategory::Binary))
     writeElementwise(&op);

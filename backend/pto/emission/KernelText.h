@@ -31,17 +31,19 @@ private:
   void writeSelect(tile::SelectOp op);
   void writeTranspose(tile::TransposeOp op);
   void writeMatmul(tile::MatmulOp op);
-  /// Refuses what the cube unit does not have, in a kernel of it.
+  /// In a kernel of the cube unit, refuses ops that the unit does not have.
   void requireCube(mlir::Operation &op);
-  /// A matrix of L1, moved to where the unit reads it.
+  /// Moves a matrix of L1 to where the unit reads it.
   TileBuf &operandOfProduct(TileBuf &from, Location location, const Index &rows,
                             const Index &columns);
-  /// A sum that starts from zero: nothing is written until the first product.
+  /// Marks a sum that starts from zero: nothing is written until the first product.
   void writeZeroSum(tile::SplatOp op);
-  /// The product into the sum: by the turn of the loop that carries it, where it starts from zero.
+  /// Adds the product to the sum. If a loop carries a sum that starts from zero, tests for its
+  /// first turn.
   void writeSum(TileBuf &sum, TileBuf &left, TileBuf &right, mlir::Value accumulator);
   bool isFreeToChange(mlir::Value accumulator, mlir::Operation *user) const;
-  /// The name of the scalar that a splat repeats; empty where the value is none of a known scalar.
+  /// Name of the scalar that a splat repeats; empty if the value is no splat or its scalar is
+  /// unknown.
   std::string splatScalar(mlir::Value value) const;
   void writeSplat(tile::SplatOp op);
   void writeIota(tile::IotaOp op);
@@ -49,9 +51,9 @@ private:
   void writeFillPad(tile::FillPadOp op);
   void writeLoad(tile::LoadOp op);
   void writeStore(tile::StoreOp op);
-  /// See TileBuf::turn; of the innermost loop around the op, empty where there is none.
+  /// See TileBuf::turn. Takes the innermost loop around the op; empty if there is none.
   std::string turnAt(mlir::Operation *op);
-  /// A view of the part of the tensor that a transfer moves, as "%p : type".
+  /// View of the part of the tensor that a transfer moves, as "%p : type".
   std::string writePartition(mlir::Value view, llvm::ArrayRef<mlir::Value> offsets,
                              const TileBuf &tile);
 };

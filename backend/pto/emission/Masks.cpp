@@ -1,8 +1,8 @@
-//===- Masks.cpp - comparisons, selections, transposes --------------------===//
+//===- Masks.cpp - writes comparisons, selections and transposes ----------===//
 //
-// A mask has one bit an element, eight to a byte: its rows are as long as those of what was
-// compared, and the first bytes of each are used. What is valid of it is said in elements here and
-// in bytes in the text: all bytes of a row that the tile may use.
+// A mask has one bit per element, eight to a byte. Its rows are as long as those of the compared
+// tile, and only the first bytes of each are used. Here its valid extents count elements, and in
+// the text they count bytes: all bytes of a row that the tile may use.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/emission/KernelText.h"
@@ -66,7 +66,7 @@ void KernelText::writeSelect(tile::SelectOp op) {
   }
   TileBuf &mask = operandWith(op.getCondition(), op, rows, columns),
           &lhs = operandWith(op.getLhs(), op, rows, columns);
-  // That of bf16 has no form with a scalar.
+  // The comparison of bf16 has no form with a scalar.
   std::string scalar = kind == ElementKind::bf16 ? "" : splatScalar(op.getRhs());
   if (!scalar.empty()) {
     TileBuf &temporary = allocate(lhs, rows, columns),
@@ -78,7 +78,7 @@ void KernelText::writeSelect(tile::SelectOp op) {
     return;
   }
   TileBuf &rhs = operandWith(op.getRhs(), op, rows, columns);
-  // One row's mask and its address.
+  // Mask of one row, and its address.
   TileBuf like;
   like.kind = ElementKind::i32;
   like.columns = 16;

@@ -1,9 +1,8 @@
-//===- Matrix.cpp - products of matrices ----------------------------------===//
+//===- Matrix.cpp - writes products of matrices ---------------------------===//
 //
-// A kernel with a product is one of the cube unit: what it loads lies in L1 (loc=mat), operands are
-// moved to L0A and L0B (left, right), the result lies in L0C (acc) and is stored from there. There
-// is no other op on such tiles, so a kernel has nothing but loads, products and stores, or it is
-// refused.
+// A kernel with a product runs on the cube unit. Its loads go to L1 (loc=mat), operands are moved
+// to L0A and L0B (left, right), and the result lies in L0C (acc) and is stored from there. No other
+// op works on such tiles, so a kernel with anything but loads, products and stores is refused.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/emission/KernelText.h"
@@ -31,7 +30,7 @@ int64_t boxSideOf(func::FuncOp kernel) {
   return hasBytes ? 2 * boxElements : boxElements;
 }
 
-/// Whether the cube unit's kernels have it.
+/// True if kernels of the cube unit have the op.
 static bool isOfCube(Operation &op) {
   return !isa<tile::TileDialect>(op.getDialect()) ||
          isa<tile::LoadOp, tile::StoreOp, tile::MatmulOp, tile::SetValidOp, tile::SplatOp>(op) ||
@@ -74,7 +73,8 @@ void KernelText::writeMatmul(tile::MatmulOp op) {
     return refuse("transposed operand that is read in other ways, too");
   Index rows = lhs.validRows(), depth = least(lhs.validColumns(), rhs.validRows()),
         columns = rhs.validColumns();
-  // Verifiers demand an element each; of no product the language has the sum 0.
+  // Verifiers demand at least one element in each; for no products, the language defines the sum as
+  // 0.
   if (rows.low < 1 || depth.low < 1 || columns.low < 1)
     return refuse("product of perhaps no element");
   Value accumulator = op.getAccumulator();
@@ -113,7 +113,7 @@ void KernelText::writeSum(TileBuf &sum, TileBuf &left, TileBuf &right, Value acc
     zeroSums.erase(&sum);
     return instruction("tmatmul", {&left, &right}, sum);
   }
-  // As kernels by hand have it: the first turn overwrites.
+  // The first turn overwrites, as in hand-written kernels.
   auto loop = cast<affine::AffineForOp>(argument.getOwner()->getParentOp());
   if (tile::endsAtRunTime(loop) || tile::tripsMax(loop) < 1 ||
       !loop.getTiedLoopInit(argument)->get().getDefiningOp<tile::SplatOp>())
@@ -130,7 +130,7 @@ void KernelText::writeSum(TileBuf &sum, TileBuf &left, TileBuf &right, Value acc
 bool KernelText::isFreeToChange(Value accumulator, Operation *user) const {
   if (isLastUse(accumulator, user))
     return true;
-  // Or carried by the loop right around it.
+  // Or it is carried by the loop directly around it.
   auto argument = dyn_cast<BlockArgument>(accumulator);
   return argument && argument.hasOneUse() && argument.getOwner() == user->getBlock();
 }

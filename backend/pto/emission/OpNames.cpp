@@ -1,8 +1,8 @@
 //===- OpNames.cpp --------------------------------------------------------===//
 //
-// Kinds are those that both architectures' verifiers accept. What the instruction means beyond the
-// language is left out: conversions between integers (saturation differs by version), saturating
-// conversions to floats.
+// The element kinds are those that the verifiers of both architectures accept. Omits instructions
+// that mean more than the language asks: conversions between integers (saturation differs by
+// version), saturating conversions to floats.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/emission/OpNames.h"
@@ -116,7 +116,7 @@ llvm::StringRef reduceSuffix(tile::ReduceKind kind) {
 }
 
 bool hasComparison(tile::CmpPredicate predicate, ElementKind kind) {
-  // Whatever is asked of integers, the library of a2/a3 asks whether they are equal.
+  // For integers, the library of a2/a3 tests equality whatever the predicate.
   return isFloatKind(kind) || predicate == tile::CmpPredicate::eq ||
          predicate == tile::CmpPredicate::ne;
 }

@@ -1,4 +1,4 @@
-//===- OpNames.h - which instruction says which op --------------*- C++ -*-===//
+//===- OpNames.h - maps ops of the language to instructions -----*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_OPNAMES_H
 
@@ -10,33 +10,33 @@
 
 namespace npufuzz::pto {
 
-/// One op of the tile dialect that the pto dialect can say.
+/// An op of the tile dialect that the pto dialect can express.
 struct OpName {
-  llvm::StringLiteral tile;  ///< mnemonic, of the tile dialect
-  llvm::StringLiteral pto;   ///< of the instruction, or how it begins
-  llvm::StringLiteral kinds; ///< letters (backend/foreign/Numbers.h)
-  /// Of the form with a scalar as second operand; empty where there is none.
+  llvm::StringLiteral tile;  ///< mnemonic in the tile dialect
+  llvm::StringLiteral pto;   ///< instruction, or the start of its name
+  llvm::StringLiteral kinds; ///< letters of the element kinds (backend/foreign/Numbers.h)
+  /// Instruction with a scalar as second operand; empty: none.
   llvm::StringLiteral withScalar = "";
-  /// Whether the instruction takes a temporary tile, like the first operand, as its last operand.
+  /// The instruction takes a temporary tile, like the first operand, as its last operand.
   bool hasTemporary = false;
 };
 
 llvm::ArrayRef<OpName> opNames();
-/// Null where there is no such instruction, or not for the kind.
+/// Null if there is no such instruction, or not for the kind.
 const OpName *findOpName(llvm::StringRef tileMnemonic, ElementKind kind);
 
-/// Whether kernels of the cube unit have it; no other kernel has matmul.
+/// True if kernels of the cube unit have it; no other kernel has matmul.
 bool isOpOfCube(llvm::StringRef tileMnemonic);
-/// "add" … of an expanding op along an axis; empty where there is no such instruction.
+/// "add" … of an expanding op along an axis; empty if there is no such instruction.
 std::string expandName(tile::ExpandKind kind, bool isRow, ElementKind element);
-/// "sum" … of a reduction; empty likewise.
+/// "sum" … of a reduction; empty if there is no such instruction.
 llvm::StringRef reduceSuffix(tile::ReduceKind kind);
 llvm::StringRef roundingName(tile::Rounding rounding);
-/// Whether tcmp compares elements of the kind so, on every architecture.
+/// True if tcmp supports this comparison of the kind on every architecture.
 bool hasComparison(tile::CmpPredicate predicate, ElementKind kind);
-/// Whether tsel takes elements of the kind; its mask is what the table asks for.
+/// True if tsel takes elements of the kind; the table lists the kinds of its mask.
 bool selectsAmong(ElementKind kind);
-/// Whether tcvt has the pair with results that the language defines.
+/// True if tcvt has the pair, with results that the language defines.
 bool hasCast(ElementKind from, ElementKind to, tile::Rounding rounding, bool saturate);
 
 } // namespace npufuzz::pto

@@ -30,7 +30,7 @@ void findLifetimes(llvm::StringRef body, llvm::MutableArrayRef<Claim> claims) {
   };
   std::vector<Scope> scopes;
   std::vector<bool> isKnown(claims.size());
-  // Where the innermost loop around a tile's allocation begins.
+  // Start of the innermost loop around each tile's allocation.
   std::vector<size_t> loopOf(claims.size(), outside);
   auto innermostLoop = [&] {
     auto it = std::find_if(scopes.rbegin(), scopes.rend(), [](Scope s) { return s.isLoop; });
@@ -50,7 +50,7 @@ void findLifetimes(llvm::StringRef body, llvm::MutableArrayRef<Claim> claims) {
       lifetime.last = at;
     }
     if (line == "}" || line == "} else {") {
-      // Of a branch the second arm goes on where the first one ends.
+      // The second arm of a branch starts where the first one ends.
       Scope ended = scopes.back();
       if (line == "}")
         scopes.pop_back();
@@ -74,7 +74,7 @@ static bool isFree(size_t tile, size_t other, llvm::ArrayRef<Claim> claims, Reus
   return reuse != Reuse::never && !claims[other].lifetime.overlaps(claims[tile].lifetime);
 }
 
-/// The first place that is large enough and free, else one behind all.
+/// Takes the first place that is large enough and free; else a new one after all others.
 static std::vector<int64_t> wholePlacesOf(llvm::ArrayRef<Claim> claims) {
   std::vector<int64_t> places;
   struct Place {
@@ -114,7 +114,7 @@ static std::vector<int64_t> lowestPlacesOf(llvm::ArrayRef<Claim> claims, Reuse r
   return places;
 }
 
-/// Of claims of one memory.
+/// Handles claims on one memory.
 static std::optional<std::vector<int64_t>> placesInOne(llvm::ArrayRef<Claim> claims, Reuse reuse,
                                                        int64_t bytes) {
   std::vector<int64_t> places =
@@ -122,7 +122,7 @@ static std::optional<std::vector<int64_t>> placesInOne(llvm::ArrayRef<Claim> cla
   for (size_t tile = 0; tile < claims.size(); ++tile)
     if (places[tile] + claims[tile].bytes > bytes)
       return std::nullopt;
-  // The same picture, hung from the buffer's end.
+  // The same layout, measured from the buffer's end.
   if (reuse == Reuse::fromEnd)
     for (size_t tile = 0; tile < claims.size(); ++tile)
       places[tile] = bytes - places[tile] - claims[tile].bytes;

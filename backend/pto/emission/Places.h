@@ -1,10 +1,10 @@
-//===- Places.h - where tiles lie at level 3 --------------------*- C++ -*-===//
+//===- Places.h - assigns addresses to tiles at level 3 ---------*- C++ -*-===//
 //
-// A tile lives from the first line of the kernel that names it to the last one. Where that lies in
-// a loop that the tile enters from outside, to the loop's end: the next turn reads it again. The
-// arms of a branch are taken to run one after the other. Two tiles that live at once never share a
-// byte, so the kernel is right when its lines run in order; that they do is what ptoas has to see
-// to.
+// A tile lives from the first line of the kernel that names it to the last one. If the last one
+// lies in a loop that the tile enters from outside, it lives to the end of the loop, because the
+// next turn reads it again. The arms of a branch count as running one after the other. Two tiles
+// alive at the same time never share a byte, so the kernel is correct if its lines run in order.
+// Ensuring that order is ptoas's task.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_PLACES_H
@@ -26,20 +26,21 @@ struct Lifetime {
   bool overlaps(const Lifetime &other) const { return first <= other.last && other.first <= last; }
 };
 
-/// What a tile asks of its memory.
+/// Requirements of a tile on its memory.
 struct Claim {
   int64_t bytes = 0; ///< a multiple of pitchBytes
-  /// Two places that the turns of a loop take in turn: nobody else has them as long as it runs.
+  /// Two places that alternate between the turns of a loop; no other tile has them as long as the
+  /// loop runs.
   bool alternates = false;
   Lifetime lifetime;
   Location location = Location::vec;
 };
 
-/// Fills in the lifetimes, by tile number. `body` has a mark before each tile's number, where the
-/// tile is named or allocated.
+/// Fills in the lifetimes, by tile number. `body` has a mark before each tile's number, where it
+/// names or allocates the tile.
 void findLifetimes(llvm::StringRef body, llvm::MutableArrayRef<Claim> claims);
 
-/// The first byte of each tile in its memory; nothing where they do not fit. `bufferBytes` is of
+/// First byte of each tile in its memory; nothing if they do not fit. `bufferBytes` is the size of
 /// the unified buffer.
 std::optional<std::vector<int64_t>> placesOf(llvm::ArrayRef<Claim> claims, Reuse reuse,
                                              int64_t bufferBytes);

@@ -30,7 +30,7 @@ int64_t matrixBytes(Location location) {
   llvm_unreachable("no memory of matrices");
 }
 
-/// How boxes lie, and elements in them.
+/// Layout of boxes, and of elements in them.
 static std::string layoutText(const TileBuf &tile) {
   switch (tile.location) {
   case Location::vec:

@@ -12,53 +12,51 @@
 
 namespace npufuzz::pto {
 
-/// Rows of a tile that lies in rows, columns of one that lies in columns, take a multiple of so
-/// many bytes.
+/// Rows of a row-major tile, and columns of a column-major one, take a multiple of so many bytes.
 inline constexpr int64_t pitchBytes = 32;
 
-/// Rows and columns of matrices come in boxes of so many; of bytes, twice as many.
+/// Rows and columns of matrices come in boxes of so many elements; for bytes, of twice as many.
 inline constexpr int64_t boxElements = 16;
 
 /// Memories of a core, as the text names them.
 enum class Location { vec, mat, left, right, acc };
 inline constexpr size_t locationCount = 5;
 llvm::StringRef locationName(Location location);
-/// Bytes of L1, L0A, L0B and L0C; that of the unified buffer is an option.
+/// Bytes of L1, L0A, L0B and L0C; the size of the unified buffer is an option.
 int64_t matrixBytes(Location location);
 
-/// Marks of tiles in text that is not finished: which tile's type, or allocation, is to stand
-/// there.
+/// Marks of tiles in unfinished text: placeholders for a tile's type or its allocation.
 inline constexpr char typeMark = '\x01', allocationMark = '\x02', markEnd = '\x03';
 
-/// As `pto.tile_buf` and its `pto.alloc_tile` say it.
+/// A tile, as `pto.tile_buf` and its `pto.alloc_tile` describe it.
 struct TileBuf : KernelTile {
   Location location = Location::vec;
   ElementKind kind = ElementKind::f32;
-  int64_t boxSide = boxElements; ///< of matrices
+  int64_t boxSide = boxElements; ///< for matrices
   bool isTransposed = false;     ///< a matrix whose rows are columns in memory and in the program
-  int64_t rows = 1, columns = 1; ///< as the program has them, without pitch
+  int64_t rows = 1, columns = 1; ///< as in the program, without pitch
   bool isColumnMajor = false;    ///< columns is 1 then
-  int64_t pitchElements = 0;     ///< what that multiple is in elements, at least
-  int64_t columnsMin = 0;        ///< for longer rows
+  int64_t pitchElements = 0;     ///< minimum of that multiple, in elements
+  int64_t columnsMin = 0;        ///< minimum for longer rows
   std::string pad = "0";         ///< 0 null, 1 zero, 2 max, 3 min
   Index allocatedRows, allocatedColumns;
-  /// Whether the type says `?`: extents that no constant gives, or that change.
+  /// The type prints `?` for its extents: no constant gives them, or they change.
   bool isDynamic = false;
-  /// Of a mask, what the text says to be valid of a row, in bytes.
+  /// For a mask, the valid bytes of a row that the text states.
   Index maskColumns;
-  /// Name of an i64 that is 0 and 1 by turns, where the tile has two places; else empty.
+  /// Name of an i64 that alternates between 0 and 1 if the tile has two places; else empty.
   std::string turn;
 
   TileBuf() { valid.resize(2); }
   std::unique_ptr<KernelTile> clone() const override { return std::make_unique<TileBuf>(*this); }
   llvm::SmallVector<int64_t, 4> extents() const override { return {rows, columns}; }
-  /// A mark: the type is known only in the end (isDynamic).
+  /// Returns a mark: the type is known only at the end (isDynamic).
   std::string type() const override { return typeMark + std::to_string(number) + markEnd; }
   Index &validRows() { return valid[0]; }
   const Index &validRows() const { return valid[0]; }
   Index &validColumns() { return valid[1]; }
   const Index &validColumns() const { return valid[1]; }
-  /// One bit an element, from the first byte of each row on.
+  /// A mask has one bit per element, from the first byte of each row on.
   bool isMask() const { return kind == ElementKind::i1; }
   int64_t pitchedRows() const {
     if (location != Location::vec)
@@ -71,7 +69,7 @@ struct TileBuf : KernelTile {
     return isColumnMajor ? 1 : pitched(std::max(columns, columnsMin));
   }
   int64_t bytes() const { return pitchedRows() * pitchedColumns() * elementKindBytes(kind); }
-  /// What it takes of the buffer.
+  /// Bytes of its place in the buffer.
   int64_t placeBytes() const {
     return (turn.empty() ? 1 : 2) * ((bytes() + pitchBytes - 1) / pitchBytes * pitchBytes);
   }

@@ -1,4 +1,4 @@
-//===- TileOps.cpp - what is computed from tiles --------------------------===//
+//===- TileOps.cpp - computes tiles from tiles ----------------------------===//
 #include "backend/pto/emission/KernelText.h"
 #include "backend/pto/emission/OpNames.h"
 
@@ -95,7 +95,7 @@ void KernelText::writeReduce(tile::ReduceOp op) {
   TileBuf &from = bufOf(op.getOperand());
   if (suffix.empty())
     return refuse("reduction " + tile::stringifyReduceKind(op.getKind()));
-  // The instructions demand an element; of none the language has one answer.
+  // The instructions demand at least one element; the language also defines the result for none.
   if (from.validRows().low < 1 || from.validColumns().low < 1)
     return refuse("reduction of perhaps no element");
   bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == op.getOperand().getType().getRank();
@@ -117,7 +117,7 @@ void KernelText::writeExpand(tile::ExpandOp op) {
   auto type = op.getResult().getType();
   bool isRow = static_cast<int64_t>(op.getAxis()) + 1 == type.getRank();
   const Index &repeated = isRow ? from.validColumns() : from.validRows();
-  // Else nothing is valid, which the instruction cannot say.
+  // Otherwise possibly nothing is valid, which the instruction cannot express.
   if (repeated.low != 1 || from.validRows().low < 1 || from.validColumns().low < 1)
     return refuse("expansion of perhaps no element");
   Index extent = constantIndex(type.getShape()[op.getAxis()]);
@@ -155,7 +155,8 @@ void KernelText::writeCast(tile::CastOp op) {
   TileBuf &to = allocate(op.getResult(), from.validRows(), from.validColumns());
   if (!hasCast(from.kind, to.kind, op.getRounding(), op.getSaturate()))
     return refuse("cast");
-  // Padded to as many bytes, so to different numbers of columns, where the sizes differ.
+  // Rows are padded to as many bytes, so kinds of different sizes have different numbers of
+  // columns.
   if (from.pitchedColumns() != to.pitchedColumns() || from.pitchedRows() != to.pitchedRows())
     return refuse("cast between tiles of different pitch");
   if (requireRows({&from, &to}))

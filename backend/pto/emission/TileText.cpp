@@ -1,4 +1,4 @@
-//===- TileText.cpp - tiles, their extents and their text -----------------===//
+//===- TileText.cpp - writes tiles and their extents ----------------------===//
 #include "backend/pto/emission/TileText.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -27,7 +27,7 @@ static int64_t pitchOf(func::FuncOp kernel) {
           elements,
           pitchBytes / tile::elementBytes(mlir::cast<tile::TileType>(type).getElementType()));
   });
-  // Masks have elements of a byte.
+  // Masks have elements of one byte.
   kernel.walk([&](Operation *op) {
     if (namesMask(op))
       elements = std::max(elements, pitchBytes);
@@ -39,7 +39,7 @@ TileText::TileText(func::FuncOp kernel, const EmissionOptions &options)
     : KernelStructure(options.carriesTiles ? Carrying::asTiles : Carrying::copied), kernel(kernel),
       options(options), pitchElements(pitchOf(kernel)), isCube(hasProduct(kernel)) {}
 
-/// A row operand of an expanding op lies in a column.
+/// The row operand of an expanding op is stored as a column.
 static bool isExpandedOverRows(Value value) {
   return llvm::any_of(value.getUses(), [&](OpOperand &use) {
     if (auto binary = dyn_cast<tile::ExpandBinaryOp>(use.getOwner()))
@@ -84,7 +84,8 @@ TileBuf &TileText::allocate(Value value, const Index &rows, const Index &columns
   like.rows = type.getRank() == 2 ? type.getShape()[0] : 1;
   like.columns = type.getShape().back();
   like.pitchElements = pitchElements;
-  // Alike for all: the library's operands of one op have as many columns, whatever their rows.
+  // The same for all tiles: the library wants operands of one op to have equally many columns,
+  // whatever their rows.
   like.columnsMin = options.columnsMin;
   like.isColumnMajor = like.columns == 1 && isExpandedOverRows(value);
   if (isCube) {
@@ -155,7 +156,7 @@ void TileText::copyTile(KernelTile &from, KernelTile &to) {
 
 KernelTile &TileText::carriedFrom(Value init) {
   TileBuf &from = bufOf(init);
-  // Matrices cannot be copied; one that nothing else reads is carried as it is.
+  // Matrices cannot be copied, so one that nothing else reads is carried directly.
   if (isCube && init.hasOneUse() && from.location == Location::acc)
     return from;
   return KernelStructure::carriedFrom(init);

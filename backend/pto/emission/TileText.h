@@ -1,4 +1,4 @@
-//===- TileText.h - tiles, their extents and their text ---------*- C++ -*-===//
+//===- TileText.h - writes tiles and their extents --------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PTO_EMISSION_TILETEXT_H
 #define NPUFUZZ_BACKEND_PTO_EMISSION_TILETEXT_H
 
@@ -11,13 +11,13 @@
 
 namespace npufuzz::pto {
 
-/// Whether a kernel multiplies matrices: it is one of the cube unit then.
+/// True if a kernel multiplies matrices, and thus runs on the cube unit.
 bool hasProduct(mlir::func::FuncOp kernel);
 
-/// Of all matrices of a kernel: products of bytes and of others stand side by side.
+/// Side of a box, for all matrices of a kernel: it may have products of bytes and of other kinds.
 int64_t boxSideOf(mlir::func::FuncOp kernel);
 
-/// Writes tiles: their allocation and places, what is valid of them, copies, instructions.
+/// Writes tiles: their allocation and places, their valid extents, copies, instructions.
 class TileText : public KernelStructure {
 protected:
   TileText(mlir::func::FuncOp kernel, const EmissionOptions &options);
@@ -27,13 +27,13 @@ protected:
   TileBuf &allocate(const TileBuf &like, const Index &rows, const Index &columns,
                     const std::string &turn = "");
   TileBuf &bufOf(mlir::Value value) { return static_cast<TileBuf &>(tileOf(value)); }
-  /// The operand with just these valid extents: narrowed where it lies if this is its last use,
-  /// else a narrowed copy.
+  /// Operand with exactly these valid extents: narrowed in place if this is its last use, else a
+  /// narrowed copy.
   TileBuf &operandWith(mlir::Value value, mlir::Operation *user, const Index &rows,
                        const Index &columns);
   void narrow(TileBuf &tile, const Index &rows, const Index &columns);
   void copy(TileBuf &from, TileBuf &to);
-  /// Ops work on tiles that lie in rows.
+  /// Refuses tiles that are not row-major, because ops require it.
   bool requireRows(llvm::ArrayRef<TileBuf *> tiles);
 
   KernelTile &allocateWhole(mlir::Value value) override;
@@ -48,15 +48,15 @@ protected:
   /// "NAME ins(%a, %b : A, B) outs(%c : C)".
   void instruction(llvm::StringRef name, llvm::ArrayRef<TileBuf *> from, TileBuf &to,
                    llvm::StringRef attribute = "");
-  /// The text with the types of tiles in place of their marks.
+  /// Replaces the marks of tiles by their types.
   std::string resolve(llvm::StringRef text) const;
-  /// Constants that the body names, those of level 3 among them.
+  /// Constants that the body names, including those of level 3.
   std::string constantsText();
 
   mlir::func::FuncOp kernel;
   EmissionOptions options;
-  /// Both sides of a conversion have one shape, pitch and all, whatever their elements; so have a
-  /// mask and what it was made of.
+  /// Both sides of a conversion need the same shape, including pitch, whatever their elements. So
+  /// do a mask and the tile that it was made from.
   int64_t pitchElements;
   bool isCube;
   /// Sums that start from zero and have no product yet.
@@ -69,12 +69,13 @@ private:
   std::string allocationOf(const TileBuf &tile) const;
 };
 
-/// Whether nothing reads the value behind the op: it may be changed in place.
+/// True if nothing reads the value after the op, so that it may be changed in place.
 bool isLastUse(mlir::Value value, mlir::Operation *user);
 
-/// Whether all that reads a loaded tile is products that take it transposed: it is loaded so.
+/// True if only products read a loaded tile, and all of them transposed: then it is loaded
+/// transposed.
 bool isReadTransposed(mlir::Value loaded);
-/// Whether an operand or a result is a tile of i1.
+/// True if an operand or a result is a tile of i1.
 bool namesMask(mlir::Operation *op);
 
 } // namespace npufuzz::pto

@@ -1,8 +1,8 @@
-//===- Transfers.cpp - views, loads and stores ----------------------------===//
+//===- Transfers.cpp - writes views, loads and stores ---------------------===//
 //
-// A chain of views that is affine becomes a pointer, two strides and a partition. Elements of a row
-// lie side by side in memory, or those of a column do for a tile that lies in a column: that is
-// what the two layouts of a transfer, `nd` and `dn`, say.
+// An affine chain of views becomes a pointer, two strides and a partition. The elements of a row
+// are contiguous in memory, or, for a column-major tile, those of a column. The two layouts of a
+// transfer, `nd` and `dn`, express this.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/foreign/LinearView.h"
@@ -40,7 +40,7 @@ std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
     std::swap(offsets[0], offsets[1]);
     std::swap(placement->strides[0], placement->strides[1]);
   }
-  // One row whose elements lie together is one however it is read.
+  // A single contiguous row is a row in either layout.
   const bool isRow = shape[0] == 1 && (shape[1] == 1 || placement->strides[1] == 1),
              liesInColumns = tile.isColumnMajor || (tile.isTransposed && !isRow);
   // The stride of an axis of one element is free.
@@ -81,7 +81,7 @@ std::string KernelText::writePartition(Value view, ArrayRef<Value> offsetValues,
   return part + " : " + type;
 }
 
-/// A partition of no element is an error in the dialect, where a constant says so.
+/// The dialect rejects a partition whose extents are constant and empty.
 static bool movesNothing(const TileBuf &tile) {
   return tile.validRows().high <= 0 || tile.validColumns().high <= 0;
 }

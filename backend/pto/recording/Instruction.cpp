@@ -1,8 +1,8 @@
 //===- Instruction.cpp - executes one tile instruction --------------------===//
 //
-// Extents come from the destination, as they do in the library; an operand's own extents only tell
-// which of its elements somebody has vouched for. Elements that nobody wrote are undefined, and so
-// is what is computed from them: no event, until a result shows it.
+// Extents come from the destination, as in the library; an operand's own extents only say which of
+// its elements are valid. Elements never written are undefined, and so are results computed from
+// them. That is no event until a result of the program shows it.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/recording/Instruction.h"
@@ -47,7 +47,8 @@ Instruction::Area Instruction::areaOf(const npufuzz_operand &tile, llvm::StringR
   if (!tile.valid_rows_set || !tile.valid_columns_set) {
     report(MachineEvent::Kind::undefinedUse,
            llvm::formatv("{0} has no valid extents yet when the instruction uses them", role));
-    // Whatever the memory holds on silicon; here the run goes on with the whole tile.
+    // On silicon the extents would be leftovers in memory; here the run continues with the whole
+    // tile.
     area.rows = tile.rows;
     area.columns = tile.columns;
     area.isGuess = true;
@@ -61,7 +62,7 @@ Instruction::Area Instruction::wholeOf(const npufuzz_operand &tile, llvm::String
 
 uint64_t Instruction::addressOf(const Area &area, int64_t row, int64_t column) const {
   const npufuzz_operand &tile = *area.tile;
-  // How boxes of matrices lie is nobody's to see: whatever reads them knows it.
+  // The order of boxes in matrices is not observable: every reader knows it.
   bool isColumnMajor = tile.is_column_major && tile.location == 0;
   int64_t element = isColumnMajor ? column * tile.rows + row : row * tile.columns + column;
   return tile.address + static_cast<uint64_t>(element * bytesOf(tile.element));
@@ -70,7 +71,7 @@ uint64_t Instruction::addressOf(const Area &area, int64_t row, int64_t column) c
 MemoryRegion Instruction::regionOf(const Area &area) const {
   const npufuzz_operand &tile = *area.tile;
   int64_t bytes = bytesOf(tile.element);
-  // Of matrices all boxes are touched.
+  // An access to a matrix touches all boxes.
   if (tile.location != 0)
     return {tile.location, tile.address, 1, tile.rows * tile.columns * bytes,
             tile.rows * tile.columns * bytes};
@@ -87,7 +88,7 @@ unsigned Instruction::pipeOf(const InstructionRecord &record,
 }
 
 void Instruction::note(const Area &area, bool isWrite) {
-  // Where the extents are a guess, so is what it touches.
+  // If the extents are a guess, so is the touched region.
   if (area.isInside && !area.isGuess)
     machine.core.touch(pipe, regionOf(area), isWrite);
 }
@@ -164,7 +165,7 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
   int64_t bytes = bytesOf(global.element), rowStride = global.stride[3],
           columnStride = global.stride[4];
   if (area.rows > global.shape[3] || area.columns > global.shape[4]) {
-    if (!area.isGuess) // else that has been said
+    if (!area.isGuess) // otherwise already reported
       report(MachineEvent::Kind::outOfBounds,
              llvm::formatv("it moves {0}x{1} elements, of global memory there are {2}x{3}",
                            area.rows, area.columns, global.shape[3], global.shape[4]));
@@ -191,7 +192,7 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
                   llvm::formatv("{0}x{1} elements with strides {2} and {3} leave the tensor",
                                 area.rows, area.columns, rowStride, columnStride));
   uint64_t begin = global.address - base;
-  // Rows where they lie together, else columns.
+  // Takes rows if they are contiguous, else columns.
   MemoryRegion region =
       columnStride == 1 || area.columns == 1
           ? MemoryRegion{space, begin, area.rows, area.columns * bytes, rowStride * bytes}
@@ -305,7 +306,7 @@ void Instruction::convert() {
             rounding);
 }
 
-/// The pad of a type, by the number of its kind.
+/// Padding value of a type, by the number of its kind.
 static Number padOf(char element, int32_t pad) {
   Number value;
   value.isDefined = true;

@@ -1,4 +1,4 @@
-//===- Instruction.h - what one tile instruction does -----------*- C++ -*-===//
+//===- Instruction.h - executes one tile instruction ------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PTO_RECORDING_INSTRUCTION_H
 #define NPUFUZZ_BACKEND_PTO_RECORDING_INSTRUCTION_H
 
@@ -6,18 +6,19 @@
 
 namespace npufuzz::pto {
 
-/// How results hang on operands.
+/// Form of an instruction: how results depend on operands.
 enum class InstructionForm {
   load,
   store,
-  elementwise,  ///< tiles, and numbers that repeat
+  elementwise,  ///< tiles, and repeated numbers
   rowExpand,    ///< the last operand has one column and repeats along rows
   columnExpand, ///< the last operand has one row and repeats
   rowReduce,
   columnReduce,
   convert,
   fillPad,
-  compare,   ///< to a mask: one bit an element, eight to a byte, the lowest first; rows begin anew
+  /// To a mask: one bit per element, eight to a byte, the lowest first; each row begins on a byte.
+  compare,
   select,    ///< destination, mask, tile, then in any order a tile or number and a temporary
   transpose, ///< extents from the source
   matmul,    ///< destination, the sum so far if there is one, two matrices
@@ -28,17 +29,17 @@ struct InstructionRecord {
   llvm::StringLiteral name;
   unsigned pipe;
   InstructionForm form;
-  /// Of so many operands behind the destination; the others are temporaries and attributes.
+  /// Number of inputs after the destination; other operands are temporaries and attributes.
   unsigned inputs;
-  /// Elementwise, expanding: of the inputs. Reductions: of the result so far and the next element.
-  /// Null where the form says it all.
+  /// For elementwise and expanding forms, computes from the inputs. For reductions, from the result
+  /// so far and the next element. Null if the form says it all.
   Number (*compute)(char element, llvm::ArrayRef<Number> inputs);
 };
 
-/// Null for an instruction that the machine does not have.
+/// Null if the machine does not have the instruction.
 const InstructionRecord *findInstruction(llvm::StringRef name);
 
-/// One execution.
+/// One execution of an instruction.
 class Instruction {
 public:
   Instruction(Machine &machine, const InstructionRecord &record,
@@ -47,17 +48,17 @@ public:
   void execute();
 
 private:
-  /// What moves tiles between memories is where those are.
+  /// For a move between memories, those memories decide the pipe.
   static unsigned pipeOf(const InstructionRecord &record, llvm::ArrayRef<npufuzz_operand> operands);
   WatchedMemory &memoryOf(const npufuzz_operand &tile) const {
     return machine.core.memory(tile.location);
   }
-  /// A tile operand with the extents that this instruction takes of it.
+  /// A tile operand with the extents that this instruction uses.
   struct Area {
     const npufuzz_operand *tile;
     int64_t rows, columns;
     bool isInside;        ///< of its memory
-    bool isGuess = false; ///< nobody has set the extents
+    bool isGuess = false; ///< the extents were never set
   };
   Area areaOf(const npufuzz_operand &tile, llvm::StringRef role);
   Area wholeOf(const npufuzz_operand &tile, llvm::StringRef role);
@@ -83,7 +84,7 @@ private:
   void select();
   void transpose();
   void matmul();
-  /// Temporaries are written, all of them.
+  /// Temporaries count as written, entirely.
   void noteTemporary(const npufuzz_operand &operand);
   Number immediate(const npufuzz_operand &operand) const;
 

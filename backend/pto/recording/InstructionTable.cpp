@@ -1,4 +1,4 @@
-//===- InstructionTable.cpp - every instruction of the machine ------------===//
+//===- InstructionTable.cpp - table of all instructions of the machine ----===//
 #include "backend/foreign/ElementOps.h"
 #include "backend/pto/recording/Instruction.h"
 
@@ -68,7 +68,7 @@ static constexpr InstructionRecord table[] = {
     {"TTRANS", pipeV, InstructionForm::transpose, 1, nullptr},
     {"TMATMUL", pipeM, InstructionForm::matmul, 2, nullptr},
     {"TMATMUL_ACC", pipeM, InstructionForm::matmul, 3, nullptr},
-    // Without a temporary, which ptoas never gives, the library of either architecture writes it
+    // ptoas never passes a temporary, and without one the library of either architecture writes it
     // element by element in scalar code.
     {"TCI", pipeS, InstructionForm::ramp, 0, nullptr},
     {"TFILLPAD", pipeV, InstructionForm::fillPad, 1, nullptr},

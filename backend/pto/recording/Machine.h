@@ -1,6 +1,6 @@
 //===- Machine.h - executes and watches tile instructions -------*- C++ -*-===//
 //
-// One core: the memories of its two units, global tensors, pipes.
+// Models one core: the memories of its two units, global tensors, pipes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PTO_RECORDING_MACHINE_H
@@ -13,24 +13,25 @@
 
 namespace npufuzz::pto {
 
-using namespace ascend; // the recording header numbers pipes as they are listed there
+using namespace ascend; // the recording header numbers pipes in this order
 
-/// In what architectures differ.
+/// Parameters in which architectures differ.
 struct MachineParameters {
   size_t bufferBytes = 192 << 10;
 };
 
-/// Of L1, L0A, L0B and L0C. Emission plans with a table of its own, so that a slip there shows here
-/// as an access out of bounds.
+/// Sizes of L1, L0A, L0B and L0C. Emission plans with a separate table, so that a mistake there
+/// shows here as an access out of bounds.
 inline constexpr size_t matrixMemoryBytes[] = {512 << 10, 64 << 10, 64 << 10, 128 << 10};
 
 class Machine {
 public:
   Machine(const MachineParameters &parameters, uint8_t fillPattern);
 
-  /// What emitted code calls; valid as long as the machine.
+  /// Functions that emitted code calls; valid as long as the machine lives.
   npufuzz_machine callbacks();
-  /// The tensor whose pointer a kernel is given; its bytes lie there as long as the machine.
+  /// Adds a tensor whose pointer a kernel receives; its bytes stay in place as long as the machine
+  /// lives.
   size_t addTensor(WatchedMemory contents);
   void *pointerTo(size_t tensor) { return core.memory(spaceOf(tensor)).bytes.data(); }
   const WatchedMemory &tensor(size_t number) const { return core.memory(spaceOf(number)); }
@@ -39,7 +40,7 @@ public:
   void waitFlag(unsigned from, unsigned to, int64_t id);
 
   RecordingMachine core;
-  /// Not empty: an instruction that the machine does not have.
+  /// Name of an instruction that the machine does not have; empty: none.
   std::string unknown;
 
 private:

@@ -1,9 +1,9 @@
-//===- Masks.cpp - comparisons, selections, transposes --------------------===//
+//===- Masks.cpp - executes comparisons, selections and transposes --------===//
 #include "backend/pto/recording/Instruction.h"
 
 namespace npufuzz::pto {
 
-/// As the recording header numbers them.
+/// In the numbering of the recording header.
 enum class CmpMode { eq, ne, lt, gt, ge, le };
 
 static bool holds(CmpMode mode, char element, const Number &x, const Number &y) {
@@ -32,7 +32,7 @@ void Instruction::noteTemporary(const npufuzz_operand &operand) {
 }
 
 void Instruction::compare() {
-  // The library takes rows and columns from what is compared; the mask's columns are bytes.
+  // The library takes rows and columns from the compared tile; the mask's columns are bytes.
   Area from = areaOf(operands[1], "a source");
   auto mode = CmpMode::eq;
   for (const npufuzz_operand &operand : operands.drop_front(3))
@@ -44,14 +44,14 @@ void Instruction::compare() {
     other = placed(other, "a source");
     note(other, /*isWrite=*/false);
   }
-  (void)areaOf(operands[0], "the destination"); // it has to have extents
+  (void)areaOf(operands[0], "the destination"); // its extents must be set
   Area to = placed({&operands[0], from.rows, (from.columns + 7) / 8, false, from.isGuess},
                    "the destination");
   note(from, /*isWrite=*/false);
   note(to, /*isWrite=*/true);
   for (int64_t row = 0; row < to.rows; ++row)
     for (int64_t byte = 0; byte < to.columns; ++byte) {
-      // Undefined where one of the eight is.
+      // Undefined if one of the eight bits is.
       Number bits;
       bits.isDefined = true;
       for (int64_t column = 8 * byte; column < std::min(8 * byte + 8, from.columns); ++column) {
@@ -93,7 +93,7 @@ void Instruction::select() {
 
 void Instruction::transpose() {
   Area from = areaOf(operands[1], "the source");
-  (void)areaOf(operands[0], "the destination"); // it has to have extents
+  (void)areaOf(operands[0], "the destination"); // its extents must be set
   Area to = placed({&operands[0], from.columns, from.rows, false, from.isGuess}, "the destination");
   note(from, /*isWrite=*/false);
   noteTemporary(operands[2]);

@@ -1,4 +1,4 @@
-//===- Matrix.cpp - products of matrices ----------------------------------===//
+//===- Matrix.cpp - executes products of matrices -------------------------===//
 #include "backend/pto/recording/Instruction.h"
 
 namespace npufuzz::pto {
@@ -24,7 +24,7 @@ void Instruction::matmul() {
       value.isDefined = true;
       if (accumulates)
         value = read(sum, row, column);
-      // The left matrix says how many products there are.
+      // The left matrix determines the number of products.
       for (int64_t k = 0; k < left.columns; ++k) {
         Number x = read(left, row, k), y = read(right, k, column);
         value.isDefined &= x.isDefined && y.isDefined;

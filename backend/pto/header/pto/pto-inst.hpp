@@ -1,8 +1,8 @@
-//===- pto-inst.hpp - what emitted tile code compiles against ---*- C++ -*-===//
+//===- pto-inst.hpp - header for emitted tile code --------------*- C++ -*-===//
 //
-// npufuzz's own stand-in for the tile library: every instruction tells the recording machine its
-// operands, and the machine computes, orders and checks (backend/pto/recording). Written from the
-// code that the compiler emits; it holds no code of the library and promises none of its speed.
+// npufuzz's own replacement for the tile library. Every instruction passes its operands to the
+// recording machine, which computes, orders and checks (backend/pto/recording). Written after the
+// code that the compiler emits; it contains no code of the library and promises none of its speed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_PTO_INST_HPP
@@ -79,8 +79,8 @@ enum class CmpMode { EQ, NE, LT, GT, GE, LE };
 
 } // namespace pto
 
-// Whatever a type does not say itself is in a base that is no template: one program has dozens of
-// tile types, and the compiler's time goes into what each of them instantiates.
+// Non-template bases hold everything that does not depend on a type: a program has dozens of tile
+// types, and compile time goes into what each of them instantiates.
 namespace npufuzz_detail {
 
 template <typename T> struct Letter;
@@ -97,7 +97,7 @@ template <> struct Letter<float> { static constexpr char value = 'f'; };
 
 struct ExtentsBase {
   int64_t values[5];
-  // Those that the type leaves open (-1) are given, in order.
+  // Takes the extents that the type leaves open (-1), in order.
   ExtentsBase(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, const int64_t *given,
               unsigned count)
       : values{a, b, c, d, e} {
@@ -124,8 +124,8 @@ struct GlobalBase {
 
 struct TileBase {
   npufuzz_operand operand = {};
-  // Valid extents are fixed where the type says so (>= 0); else whoever reads them before they are
-  // set is told.
+  // The type may fix valid extents (>= 0). Otherwise the machine reports a read before they are
+  // set.
   TileBase(int32_t location, char element, int64_t rows, int64_t columns, bool isColumnMajor,
            int32_t pad, int64_t validRows, int64_t validColumns) {
     operand.kind = NPUFUZZ_TILE;
@@ -149,14 +149,14 @@ struct TileBase {
   int64_t GetValidCol() const { return operand.valid_columns; }
 };
 
-/// Whatever an instruction takes.
+/// Any operand of an instruction.
 struct Operand {
   npufuzz_operand raw = {};
   Operand() { raw.kind = NPUFUZZ_NONE; }
   Operand(const TileBase &tile) : raw(tile.operand) {}
   Operand(const GlobalBase &tensor) : raw(tensor.operand) {}
   Operand(float x) { number('f', x, 0); }
-  // By their bits: conversions of halves would call a library.
+  // Passed by their bits: conversions of halves would call a library.
   Operand(half x) { number('h', 0, __builtin_bit_cast(uint16_t, x)); }
   Operand(bfloat16_t x) { number('B', 0, __builtin_bit_cast(uint16_t, x)); }
   Operand(int64_t x) { number('l', 0, x); }
@@ -181,7 +181,7 @@ private:
   }
 };
 
-/// Tells the machine its operands when it is called.
+/// Passes its operands to the machine when it is called.
 struct Instruction {
   const char *name;
   void operator()(const Operand &a, const Operand &b = {}, const Operand &c = {},
