@@ -1,9 +1,9 @@
-//===- CommandBackend.cpp - cases as folders of files ---------------------===//
+//===- CommandBackend.cpp - passes cases as folders of files --------------===//
 //
 // A case is a folder: program.mlir, case.json (settings, pipeline, fill, the types of @main's
-// arguments, which of them it returns), inputs/N.npy. compile leaves there what it likes; run
-// leaves outputs/N.npy, one for each argument. Whatever else happens is a value: a program that
-// dies, hangs, forgets a file or writes something else into it.
+// arguments, the ones it returns), inputs/N.npy. The compile command may leave any files there; the
+// run command leaves outputs/N.npy, one for each argument. Everything else is a value: a program
+// that dies, hangs, or writes no file or a wrong one.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
@@ -25,7 +25,7 @@ namespace npufuzz::command {
 
 namespace {
 
-/// What takes a tile program to a form, with passes of backend mlir; empty: it is that already.
+/// Passes of backend mlir that lower a tile program to this form; empty: none are needed.
 llvm::StringRef loweringTo(ProgramForm form) {
   switch (form) {
   case ProgramForm::tile:
@@ -50,7 +50,7 @@ std::string print(mlir::ModuleOp module) {
   return text + "\n";
 }
 
-/// Whether @main returns what it writes, in this form of programs.
+/// True if @main returns its results in this form of programs.
 bool returnsTensors(const Case &testCase, ProgramForm form) {
   return form == ProgramForm::tensors && testCase.kind == tileProgram;
 }
@@ -80,7 +80,8 @@ std::string passOf(llvm::StringRef file) {
   return (name.empty() ? stem : name).str();
 }
 
-/// 2-b comes before 10-a: numbers by their value, in the file's name and then in its folders'.
+/// Orders numbers by value, so that 2-b comes before 10-a: first those in the file names, then
+/// those of their folders.
 bool comesBefore(llvm::StringRef a, llvm::StringRef b) {
   llvm::StringRef nameA = llvm::sys::path::filename(a), nameB = llvm::sys::path::filename(b);
   if (int order = nameA.compare_numeric(nameB))
@@ -95,8 +96,9 @@ std::vector<std::string> snapshotsBelow(const WorkFolder &folder, llvm::StringRe
   return names;
 }
 
-/// What stands for IR that may not be read: the program, in which an op that nobody can execute
-/// says why. So nothing can be told of that pass, and what comes behind is judged together with it.
+/// Placeholder for IR that must not be parsed: the program with an op that no backend can execute
+/// and whose name says why. So nothing is known about that pass, and it is judged together with the
+/// passes after it.
 mlir::OwningOpRef<mlir::ModuleOp> untoldProgram(mlir::ModuleOp program) {
   mlir::OwningOpRef<mlir::ModuleOp> untold(program.clone());
   for (auto function : untold->getOps<mlir::FunctionOpInterface>()) {
@@ -121,10 +123,10 @@ public:
   Capabilities capabilities(const Settings &settings) const override {
     if (manifest.form == ProgramForm::tile)
       return manifest.capabilities;
-    // Both must have it: what is not lowered never gets there.
+    // Both must support it: a program that is not lowered never reaches the toolchain.
     Capabilities own = manifest.capabilities, lowered = upstream->capabilities(settings);
     Capabilities both = own;
-    // No memref shows several as one, but a tensor can be made of them.
+    // No memref can show several tensors as one, but they can be joined into one tensor.
     bool gathers = manifest.form == ProgramForm::tensors;
     both.op = [own, lowered, gathers](llvm::StringRef mnemonic, ElementKind kind) {
       bool isGathered =
@@ -175,14 +177,15 @@ private:
   bool needsUpstream() const {
     return manifest.form != ProgramForm::tile || manifest.snapshotsExecute;
   }
-  /// The program in the form that the toolchain takes; null where `result` says why not.
+  /// Program in the form that the toolchain takes; null, with the reason in `result`, if there is
+  /// none.
   mlir::OwningOpRef<mlir::ModuleOp> programFor(const Case &testCase, CompileResult &result) const;
   /// Precondition: the program is the first snapshot.
   void readSnapshots(const WorkFolder &folder, mlir::MLIRContext &context,
                      const CompileOptions &options, CompileResult &result) const;
 
   Manifest manifest;
-  /// Asking a server is no change that anybody sees.
+  /// Mutable, because requests to a server change nothing observable.
   mutable Toolchain toolchain;
   const Backend *upstream;
 };
@@ -214,7 +217,7 @@ void CommandBackend::readSnapshots(const WorkFolder &folder, mlir::MLIRContext &
       continue;
     }
     ForeignModule read = readForeign(context, *text, file);
-    // Text that does not parse may be a newer MLIR's; invalid IR is a bug.
+    // Text that does not parse may come from a newer MLIR; invalid IR is a bug.
     if (!read.module)
       ++result.statistics["snapshots.unreadable"];
     if (read.isUnparsable)

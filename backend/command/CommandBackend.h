@@ -1,4 +1,4 @@
-//===- CommandBackend.h - any toolchain, by files and processes -*- C++ -*-===//
+//===- CommandBackend.h - drives any toolchain by files and processes -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_COMMAND_COMMANDBACKEND_H
 #define NPUFUZZ_BACKEND_COMMAND_COMMANDBACKEND_H
 
@@ -6,7 +6,8 @@
 
 namespace npufuzz::command {
 
-/// The toolchain that a manifest describes. Fails with one line where the file does not.
+/// Makes the backend for the toolchain of a manifest. Fails with one line if the file describes
+/// none.
 llvm::Expected<std::unique_ptr<Backend>> makeCommandBackend(llvm::StringRef manifestPath);
 
 } // namespace npufuzz::command

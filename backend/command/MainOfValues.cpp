@@ -12,7 +12,7 @@ namespace npufuzz::command {
 
 constexpr llvm::StringLiteral attribute = "npufuzz.results", innerName = "main_of_values";
 
-/// The identity layout is what our @main has.
+/// The identity layout matches our @main.
 constexpr llvm::StringLiteral bufferization =
     "builtin.module(one-shot-bufferize{bufferize-function-boundaries=1 "
     "allow-return-allocs-from-loops=1 function-boundary-type-conversion=identity-layout-map})";
@@ -29,14 +29,14 @@ std::optional<std::vector<unsigned>> notedResults(ModuleOp snapshot) {
   return std::vector<unsigned>(noted.asArrayRef().begin(), noted.asArrayRef().end());
 }
 
-/// Plain memory or a scalar.
+/// True for a memref without a layout, or a scalar.
 static bool isOurs(Type type) {
   auto memory = dyn_cast<MemRefType>(type);
   return memory ? memory.hasStaticShape() && memory.getLayout().isIdentity()
                 : type.isIntOrIndexOrFloat();
 }
 
-/// Whether results are memory of the arguments' types.
+/// True if the results are memory of the arguments' types.
 static bool returns(func::FuncOp entry, llvm::ArrayRef<unsigned> results) {
   if (!llvm::all_of(entry.getArgumentTypes(), isOurs) || entry.getNumResults() != results.size())
     return false;

@@ -1,7 +1,7 @@
-//===- MainOfValues.h - a @main that returns tensors, called ours -*- C++ -*-===//
+//===- MainOfValues.h - calls a @main that returns tensors ------*- C++ -*-===//
 //
-// Programs of ours write their results into @main's arguments; in the form on tensors @main returns
-// them. To execute a snapshot of that form, a @main of our way is put around it.
+// Our programs write their results into @main's arguments; in the tensor form @main returns them.
+// To execute a snapshot of that form, a @main of the usual form is put around it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_COMMAND_MAINOFVALUES_H
@@ -17,14 +17,14 @@
 
 namespace npufuzz::command {
 
-/// Notes in a snapshot which arguments of @main its results are.
+/// Records in a snapshot which arguments of @main its results are.
 void noteResults(mlir::ModuleOp snapshot, llvm::ArrayRef<unsigned> arguments);
-/// What was noted; nothing where nothing was.
+/// Returns the record; nothing if there is none.
 std::optional<std::vector<unsigned>> notedResults(mlir::ModuleOp snapshot);
 
-/// Bufferizes what is left of tensors, and puts the other @main around. Arguments are copied before
-/// the call: memory of one that is not returned may be used for anything. Returns why it cannot,
-/// in one line; empty when done. Precondition: notedResults, passes are registered.
+/// Bufferizes the remaining tensors, and puts the other @main around. Copies the arguments before
+/// the call: the memory of one that is not returned may be used for anything. Returns a one-line
+/// reason if it cannot; empty on success. Precondition: notedResults, passes are registered.
 std::string callByReference(mlir::OwningOpRef<mlir::ModuleOp> &snapshot);
 
 } // namespace npufuzz::command

@@ -1,4 +1,4 @@
-//===- Manifest.cpp - reads one, and says where it is wrong ---------------===//
+//===- Manifest.cpp - reads a manifest and reports its errors -------------===//
 #include "backend/command/Manifest.h"
 #include "support/Files.h"
 #include "support/Json.h"
@@ -18,12 +18,12 @@ namespace npufuzz::command {
 
 namespace {
 
-/// Largest manifest: a person has written it.
+/// Maximum bytes of a manifest, which is written by hand.
 constexpr uint64_t manifestBytesMax = uint64_t(1) << 20;
-/// Largest number of values of a setting, of words of a command, … of a document made by hand.
+/// Maximum number of values of a setting, words of a command, … in a hand-written document.
 constexpr size_t entriesMax = 10'000;
 
-/// One value of the document, and where it stands. The first error of all stays.
+/// One value of the document, and its position. Only the first error is kept.
 class Node {
 public:
   Node(const Json &json, std::string path, std::string &error)
@@ -34,7 +34,7 @@ public:
       error = llvm::formatv("{0}: expected {1}, got {2}", path.empty() ? "/" : path, expected.str(),
                             shortened(json.dump(-1, ' ', false, Json::error_handler_t::replace)));
   }
-  /// Every key of an object must be one of these.
+  /// Fails unless every key of an object is one of these.
   bool checkKeys(std::initializer_list<llvm::StringRef> known) const {
     if (!json.is_object()) {
       fail("an object");
@@ -64,7 +64,8 @@ public:
   std::string text(const char *what = "a text") const {
     if (json.is_string()) {
       const auto &text = json.get_ref<const std::string &>();
-      if (!text.empty() && !llvm::StringRef(text).contains('\0')) // a process gets it up to there
+      // A process would get it only up to there.
+      if (!text.empty() && !llvm::StringRef(text).contains('\0'))
         return text;
     }
     fail(what);
@@ -93,7 +94,7 @@ public:
     fail(expected);
     return max;
   }
-  /// One of some enumerators, by the name that Precision.h gives them.
+  /// Reads one of these enumerators, by its name in Precision.h.
   template <typename Enum> Enum oneOf(std::initializer_list<Enum> all) const {
     std::vector<llvm::StringRef> names;
     for (Enum one : all)
@@ -162,7 +163,7 @@ std::optional<ElementKind> readFloatKind(const Node &node) {
   return std::nullopt;
 }
 
-/// Null where there is none.
+/// Null if there is no such op.
 const tile::OpRecord *findOp(llvm::StringRef mnemonic) {
   for (const tile::OpRecord &record : tile::opTable())
     if (record.mnemonic == mnemonic)
@@ -170,7 +171,7 @@ const tile::OpRecord *findOp(llvm::StringRef mnemonic) {
   return nullptr;
 }
 
-/// {"add": ["i32", "f32"], …}: what is not named is not there.
+/// Reads {"add": ["i32", "f32"], …}; anything not named is unsupported.
 void readOps(const Node &node, Capabilities &capabilities) {
   std::map<std::string, std::set<ElementKind>> ops;
   for (const auto &[name, kinds] : node.members()) {
@@ -180,7 +181,7 @@ void readOps(const Node &node, Capabilities &capabilities) {
       if (auto kind = readKind(entry))
         ops[name].insert(*kind);
   }
-  // Without, there is nothing to generate.
+  // Without moves there is nothing to generate.
   bool moves = llvm::any_of(ops["view"], [&](ElementKind kind) {
     return ops["load"].count(kind) && ops["store"].count(kind);
   });
@@ -192,7 +193,7 @@ void readOps(const Node &node, Capabilities &capabilities) {
   };
 }
 
-/// [{"from": "f32", "to": ["i32"], "rounding": ["floor"], "saturate": [true]}, …]
+/// Reads [{"from": "f32", "to": ["i32"], "rounding": ["floor"], "saturate": [true]}, …].
 void readCasts(const Node &node, Capabilities &capabilities) {
   struct Casts {
     ElementKind from;
@@ -233,7 +234,7 @@ void readCasts(const Node &node, Capabilities &capabilities) {
   };
 }
 
-/// {"op": "reduce", "of": ["bf16"], "in": "f32", "order": "sequential", "block": 8}
+/// Reads {"op": "reduce", "of": ["bf16"], "in": "f32", "order": "sequential", "block": 8}.
 void readAccumulation(const Node &row, Precision &precision) {
   if (!row.checkKeys({"op", "of", "in", "order", "block"}))
     return;
@@ -255,7 +256,7 @@ void readAccumulation(const Node &row, Precision &precision) {
   auto accumulator = readKind(in);
   for (const Node &of : row.required("of", "a list of element types").entries()) {
     auto kind = readFloatKind(of);
-    // No other type of ours holds all numbers of another; a matmul's result is f32.
+    // Apart from f32, no type of ours holds all numbers of another; a matmul's result is f32.
     bool isOwn = accumulator == kind && read.op != tile::MatmulOp::record.mnemonic;
     if (kind && accumulator != ElementKind::f32 && !isOwn)
       in.fail("f32, or for reduce and cumsum the element type itself");
@@ -265,7 +266,7 @@ void readAccumulation(const Node &row, Precision &precision) {
   }
 }
 
-/// An op that may err.
+/// Reads an op that may err.
 const tile::OpRecord *readFunction(const Node &name) {
   const tile::OpRecord *record = findOp(name.text("an op"));
   if (record && record->ulps > 0)
@@ -274,7 +275,7 @@ const tile::OpRecord *readFunction(const Node &name) {
   return nullptr;
 }
 
-/// The types that a row is about; none: all.
+/// Element types of a row; none: all.
 std::vector<ElementKind> readFloatKinds(const Node &row) {
   std::vector<ElementKind> kinds;
   if (auto of = row.at("of"))
@@ -284,7 +285,7 @@ std::vector<ElementKind> readFloatKinds(const Node &row) {
   return kinds;
 }
 
-/// {"ops": ["exp"], "of": ["f32"], "ulps": 1}
+/// Reads {"ops": ["exp"], "of": ["f32"], "ulps": 1}.
 void readFunctions(const Node &row, Precision &precision) {
   if (!row.checkKeys({"ops", "of", "ulps"}))
     return;
@@ -295,7 +296,7 @@ void readFunctions(const Node &row, Precision &precision) {
                                      readFloatKinds(row)});
 }
 
-/// {"ops": ["mul"], "of": ["f32"], "operands": "flushed", "results": "open"}
+/// Reads {"ops": ["mul"], "of": ["f32"], "operands": "flushed", "results": "open"}.
 void readSubnormals(const Node &row, Precision &precision) {
   if (!row.checkKeys({"ops", "of", "operands", "results"}))
     return;
@@ -315,7 +316,7 @@ void readSubnormals(const Node &row, Precision &precision) {
   precision.subnormals.push_back(std::move(read));
 }
 
-/// The functions whose steps Precision::inSteps gives.
+/// Reads the functions whose steps Precision::inSteps gives.
 void readInSteps(const Node &names, Precision &precision) {
   for (const Node &name : names.entries()) {
     std::string op = name.text("an op");
@@ -385,8 +386,8 @@ void readSettings(const Node &node, std::vector<Setting> &settings) {
   }
 }
 
-/// The words of a command. A pipeline may come from a stranger's bundle, and a shell would run what
-/// stands in it.
+/// Reads the words of a command. A pipeline may come from a stranger's bundle, and a shell would
+/// run anything in it.
 std::vector<std::string> readCommand(const Node &node) {
   std::vector<std::string> argv = node.words();
   for (auto [index, word] : llvm::enumerate(argv))

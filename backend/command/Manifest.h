@@ -1,7 +1,7 @@
-//===- Manifest.h - how a user's toolchain is driven ------------*- C++ -*-===//
+//===- Manifest.h - describes how to drive a user's toolchain ---*- C++ -*-===//
 //
-// A JSON file; docs/command-manifest.schema.json is its schema, docs/your-compiler.md walks through
-// one.
+// A manifest is a JSON file; docs/command-manifest.schema.json is its schema, docs/your-compiler.md
+// walks through one.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_COMMAND_MANIFEST_H
@@ -11,45 +11,45 @@
 
 namespace npufuzz::command {
 
-/// In what words the toolchain gets a program.
+/// Form in which the toolchain gets a program.
 enum class ProgramForm {
-  tile,     ///< the tile dialect, as it was generated
+  tile,     ///< the tile dialect, as generated
   upstream, ///< linalg, memref, affine, scf, arith and math on memrefs
-  tensors,  ///< linalg, tensor, scf, arith and math on tensors; @main returns what it writes
+  tensors,  ///< linalg, tensor, scf, arith and math on tensors; @main returns its results
 };
 
-/// What one step of a case runs.
+/// Command for one step of a case.
 struct Step {
   std::vector<std::string> argv; ///< with placeholders; empty: there is no such step
-  double secondsMax = 30;        ///< on the wall
+  double secondsMax = 30;        ///< on the wall clock
 };
 
 struct Manifest {
   std::string name, summary;
-  std::string folder; ///< that it lies in, absolute
+  std::string folder; ///< folder of the manifest, absolute
   ProgramForm form = ProgramForm::tile;
-  /// Whether it also compiles functions of upstream dialects, by the pipelines that are drawn.
+  /// It also compiles functions of upstream dialects, by drawn pipelines.
   bool takesFunctions = false;
   Step compile, run;
-  /// One process that takes a step a line on its standard input, instead of a process a step.
+  /// One process that takes one step per line on its standard input, instead of a process per step.
   std::vector<std::string> server;
-  /// Exit code by which a step says that it does not support something.
+  /// Exit code of a step for something unsupported.
   int unsupportedExitCode = 77;
-  /// Where in the work folder compile leaves the IR after each pass; empty: nowhere.
+  /// Path in the work folder where compile leaves the IR after each pass; empty: nowhere.
   std::string snapshots;
-  /// Whether those are of upstream dialects, so that they can be executed and a pass be blamed.
+  /// The snapshots use upstream dialects, so they can be executed and a pass can be blamed.
   bool snapshotsExecute = false;
   std::string pipeline;
   std::vector<Setting> settings;
   Capabilities capabilities;
 };
 
-/// Whether that word of a command is a text that a shell reads: the one behind sh -c.
+/// True if that word of a command is text for a shell: the one after sh -c.
 bool isShellText(llvm::ArrayRef<std::string> argv, size_t word);
 
 /// Fails with one line: what is wrong, where in the document ("/limits/run"), what was expected.
 llvm::Expected<Manifest> readManifest(llvm::StringRef path);
-/// The same of a text, whose folder is not known. `path` is named in what it says.
+/// Parses a text, whose folder is unknown. Errors name `path`.
 llvm::Expected<Manifest> parseManifest(llvm::StringRef text, llvm::StringRef path);
 
 } // namespace npufuzz::command

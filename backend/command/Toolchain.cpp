@@ -1,9 +1,9 @@
 //===- Toolchain.cpp ------------------------------------------------------===//
 //
-// A process a step needs no word but its exit code and what it prints to standard error. A server
-// gets {"step": "compile", "work": …} in a line and answers {"status": "ok"}, {"status":
-// "unsupported", "message": …} or {"status": "failed", "message": …} in a line. One that ends, is
-// late or answers something else is given up; the next step starts another.
+// A process per step reports only by its exit code and its standard error. A server gets {"step":
+// "compile", "work": …} in a line and answers {"status": "ok"}, {"status": "unsupported",
+// "message": …} or {"status": "failed", "message": …} in a line. A server that ends, is late or
+// answers anything else is given up; the next step starts another.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/Toolchain.h"
@@ -22,7 +22,7 @@ namespace npufuzz::command {
 
 using Clock = std::chrono::steady_clock;
 
-/// The longest answer of a server: a status and a message.
+/// Maximum length of a server's answer: a status and a message.
 static constexpr size_t answerBytesMax = size_t(1) << 20;
 
 Toolchain::~Toolchain() {
@@ -36,7 +36,7 @@ Toolchain::substituted(const std::vector<std::string> &argv,
   std::vector<std::string> words;
   for (llvm::StringRef word : argv) {
     std::string text;
-    // Once, from the left: what stands for a placeholder may contain braces itself.
+    // Substitutes once, from left to right: a placeholder's value may contain braces itself.
     while (!word.empty()) {
       auto [before, rest] = word.split('{');
       text += before;
@@ -57,8 +57,8 @@ Toolchain::substituted(const std::vector<std::string> &argv,
   return words;
 }
 
-/// Where a word is the text of a shell, and a folder that stands for a placeholder in it is no word
-/// to that: why it cannot be run.
+/// Reason why a command cannot run: it passes a folder to a shell, and the folder's name is not a
+/// plain word there.
 static std::string unfitFolder(const std::vector<std::string> &argv, llvm::StringRef placeholder,
                                llvm::StringRef folder) {
   for (auto [index, word] : llvm::enumerate(argv))
@@ -93,7 +93,7 @@ std::string Toolchain::missing() const {
 StepResult Toolchain::take(StepName name, const WorkFolder &folder,
                            const std::map<std::string, std::string> &values) {
   const Step &step = name == StepName::compile ? manifest.compile : manifest.run;
-  // It would be started there, and do to others what it is to do to the case.
+  // The step would run in the link's target, and change other files than those of the case.
   std::string path = llvm::StringRef(folder.path()).rtrim('/').str();
   if (llvm::sys::fs::is_symlink_file(path))
     return {StepResult::How::died, "the work folder was replaced by a link"};
@@ -147,7 +147,7 @@ StepResult Toolchain::askServer(StepName name, double secondsMax, const WorkFold
     request[key] = value;
   auto deadline =
       Clock::now() + std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(secondsMax));
-  // Whoever answers twice would be a request behind from then on.
+  // A second answer to one request would shift all later answers.
   server->takeArrived();
   if (!server->output.empty())
     return loseServer("the server said something that nobody asked for");

@@ -1,4 +1,4 @@
-//===- Toolchain.h - one step of one case, by process or server -*- C++ -*-===//
+//===- Toolchain.h - runs one step of one case, by process or server -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_COMMAND_TOOLCHAIN_H
 #define NPUFUZZ_BACKEND_COMMAND_TOOLCHAIN_H
 
@@ -8,16 +8,16 @@
 
 namespace npufuzz::command {
 
-/// What a step said of itself.
+/// Outcome of a step.
 struct StepResult {
   enum class How {
     done,
     unsupported,
-    failed, ///< it says so: an exit code, a status
-    died,   ///< a signal, no end in time, no answer
+    failed, ///< reported by the step: an exit code, a status
+    died,   ///< a signal, a timeout, no answer
   };
   How how = How::done;
-  std::string message; ///< why, one line
+  std::string message; ///< reason, one line
 };
 
 class Toolchain {
@@ -28,10 +28,10 @@ public:
 
   enum class StepName { compile, run };
   /// `values` are those of the placeholders: {name} in a word of a command, a key in a server's
-  /// request. The folder's own is "work". What cannot even be started counts as died.
+  /// request. "work" is the folder itself. A command that cannot even be started counts as died.
   StepResult take(StepName name, const WorkFolder &folder,
                   const std::map<std::string, std::string> &values);
-  /// "PROGRAM: why" of the first program that is not there; empty where all are.
+  /// "PROGRAM: why" for the first missing program; empty: none is missing.
   std::string missing() const;
 
 private:
@@ -45,7 +45,7 @@ private:
 
   const Manifest &manifest;
   std::unique_ptr<Process> server;
-  /// Who started it: a forked process has a copy of the object, not the server.
+  /// Process that started the server: a fork copies this object, but not the server.
   pid_t serverOwner = -1;
 };
 
