@@ -12,7 +12,7 @@ std::optional<Access> RegionHistory::access(const Order &order, unsigned agent,
   StepId now = order.at(agent);
   const uint64_t end = region.end();
   std::vector<Access> &accesses = bySpace[region.space];
-  // An earlier access whose every later rival races with this one as well is forgotten.
+  // Drops an earlier access if every later access that races with it races with this one too.
   std::erase_if(accesses, [&](const Access &earlier) {
     if (earlier.region.begin >= end || earlier.region.end() <= region.begin)
       return false; // most: a loop over elements has an access for each

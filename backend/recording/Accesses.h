@@ -1,7 +1,7 @@
-//===- Accesses.h - what was touched, and what races ------------*- C++ -*-===//
+//===- Accesses.h - records accesses and finds races ------------*- C++ -*-===//
 //
-// Two histories for one question: does an access race with an earlier one? One knows bytes, the
-// other whole places, which is all that a machine with hazards of whole buffers asks.
+// Two histories answer one question: does an access race with an earlier one? One tracks bytes. The
+// other tracks whole places, which is enough for a machine whose hazards concern whole buffers.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_RECORDING_ACCESSES_H
@@ -22,10 +22,11 @@ struct Access {
   std::string what;
 };
 
-/// Of bytes.
+/// History of byte ranges.
 class RegionHistory {
 public:
-  /// Of the step that `agent` is at. The first earlier access with which it races, if any.
+  /// Records an access by the step that `agent` is at. Returns the first earlier access that races
+  /// with it, if any.
   std::optional<Access> access(const Order &order, unsigned agent, const MemoryRegion &region,
                                bool isWrite, const std::string &what = "");
 
@@ -33,10 +34,10 @@ private:
   std::map<int, std::vector<Access>> bySpace;
 };
 
-/// Of a place as a whole.
+/// History of a place as a whole.
 class PlaceHistory {
 public:
-  /// An agent with whose access one of the step that `agent` is at races; the first to have come.
+  /// Agent whose access races with one of the step that `agent` is at; the earliest such agent.
   std::optional<unsigned> racing(const Order &order, unsigned agent, bool isWrite) const;
   void note(StepId step, bool isWrite);
 
@@ -45,7 +46,7 @@ private:
     StepId last;
     bool isWrite;
   };
-  llvm::SmallVector<Entry, 4> entries; ///< at most two an agent
+  llvm::SmallVector<Entry, 4> entries; ///< at most two per agent
 };
 
 } // namespace npufuzz

@@ -1,6 +1,6 @@
 //===- AscendPipes.h - the units of an Ascend core --------------*- C++ -*-===//
 //
-// As the vendor's headers and dialects name them; two backends compile for such cores.
+// Uses the names of the vendor's headers and dialects; two backends compile for such cores.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_RECORDING_ASCENDPIPES_H
@@ -15,7 +15,7 @@ enum Pipe : unsigned { pipeS, pipeV, pipeM, pipeMTE1, pipeMTE2, pipeMTE3, pipeFi
 inline constexpr llvm::StringLiteral pipeNames[pipeCount] = {
     "PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX"};
 
-/// pipeCount for PIPE_ALL and whatever else is none of them.
+/// Returns pipeCount for PIPE_ALL and any other name.
 inline unsigned pipeOfName(llvm::StringRef name) {
   unsigned pipe = 0;
   while (pipe < pipeCount && pipeNames[pipe] != name)

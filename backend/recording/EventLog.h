@@ -1,4 +1,4 @@
-//===- EventLog.h - what a machine saw --------------------------*- C++ -*-===//
+//===- EventLog.h - events that a machine reports ---------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_RECORDING_EVENTLOG_H
 #define NPUFUZZ_BACKEND_RECORDING_EVENTLOG_H
 
@@ -9,11 +9,11 @@
 namespace npufuzz {
 
 struct EventLog {
-  /// Events that one run keeps; more of them say nothing new.
+  /// Maximum events that one run keeps; more add no information.
   static constexpr size_t eventsMax = 64;
 
   std::vector<MachineEvent> events;
-  std::string where; ///< what is being executed
+  std::string where; ///< op that is being executed
 
   void report(MachineEvent::Kind kind, std::string detail, std::string sort = "") {
     if (events.size() < eventsMax)

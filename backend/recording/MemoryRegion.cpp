@@ -16,7 +16,7 @@ std::optional<uint64_t> MemoryRegion::firstCommon(const MemoryRegion &other) con
       continue;
     if (from >= other.end())
       return std::nullopt;
-    // The first piece of the other that ends behind `from`.
+    // First piece of the other that ends after `from`.
     int64_t first = 0;
     if (other.distance > 0 && from >= other.begin + static_cast<uint64_t>(other.pieceBytes))
       first = (static_cast<int64_t>(from - other.begin) - other.pieceBytes) / other.distance + 1;

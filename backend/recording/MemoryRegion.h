@@ -7,9 +7,9 @@
 
 namespace npufuzz {
 
-/// Equal pieces at equal distances, in bytes, or in elements where a space is counted in those.
+/// Equal pieces at equal distances, in bytes, or in elements for spaces counted in elements.
 struct MemoryRegion {
-  int space = 0; ///< regions of different spaces are apart
+  int space = 0; ///< regions of different spaces never overlap
   uint64_t begin = 0;
   int64_t pieces = 0, pieceBytes = 0, distance = 0; ///< distance >= pieceBytes
 
@@ -17,9 +17,9 @@ struct MemoryRegion {
     return begin + static_cast<uint64_t>((pieces - 1) * distance + pieceBytes);
   }
   bool isEmpty() const { return pieces <= 0 || pieceBytes <= 0; }
-  /// The first byte that is one of both.
+  /// First byte that belongs to both.
   std::optional<uint64_t> firstCommon(const MemoryRegion &other) const;
-  /// Whether every byte of the other is one of this; may say no where it is so.
+  /// True if every byte of the other belongs to this one; may return false although it is so.
   bool covers(const MemoryRegion &other) const;
 };
 

@@ -53,7 +53,7 @@ void Order::setFlag(Flag flag) {
   flags[flag].sets.push_back(token(flag.from));
 }
 
-/// An agent's queue is finite: so many waits for one flag can be under way at most.
+/// Maximum waits for one flag in progress, because an agent's queue is finite.
 static constexpr size_t waitsMax = 64;
 
 bool Order::waitFlag(Flag flag, unsigned agent) {
@@ -61,9 +61,9 @@ bool Order::waitFlag(Flag flag, unsigned agent) {
   Raised &raised = flags[flag];
   if (raised.waits.size() == raised.sets.size())
     return false;
-  // It finds gone what waits took that are over for sure: its own earlier ones too. Of the others,
-  // which may be behind it on their agents, it is taken to be the first: what it would rely on then
-  // is all that it can.
+  // Earlier waits that are certainly over, including the agent's own, have taken their sets. Other
+  // waits may come later on their agents, so assumes that this wait comes before them: it can rely
+  // on the set that it would then take, and on no other.
   auto gone = std::count_if(raised.waits.begin(), raised.waits.end(), [&](StepId other) {
     return other.agent == agent || isBefore(other, agent);
   });

@@ -22,7 +22,8 @@ void RecordingMachine::endKernel() {
 }
 
 void RecordingMachine::beginOp(llvm::StringRef name, int64_t number) {
-  // Of every op that is executed: text that is formatted would cost as much as a scalar op.
+  // Called for every executed op, so it avoids formatted text, which would cost as much as a scalar
+  // op.
   std::string &where = log.where;
   where.assign(kernel);
   where.append(": ").append(name).append(" (").append(std::to_string(number)).append(")");
@@ -47,10 +48,11 @@ std::string RecordingMachine::describe(const MemoryRegion &region, bool isWrite,
                        region.begin, region.end(), pipeName(pipe));
 }
 
-/// A word for each cause, and no two for one: pipes, but for two cases. Places that begin at
-/// different bytes race where nobody saw that they overlap, whichever pipes that hits. What the
-/// scalar pipe did is before all that it issues later, so in a race it comes second: on which of
-/// the others it did not wait depends on the program. It comes first with a store that is delayed.
+/// Names the cause of a race, one name per cause: the two pipes, with two exceptions. If places
+/// begin at different bytes, the cause is that their overlap was overlooked, whichever pipes it
+/// affects. The scalar pipe is ordered before everything that it issues later, so it comes second
+/// in a race, and the program decides which pipe it failed to wait for. A delayed store of the
+/// scalar pipe may come first.
 std::string RecordingMachine::sortOfRace(unsigned pipe, const MemoryRegion &region,
                                          const Access &earlier) const {
   auto word = [&](unsigned number) {

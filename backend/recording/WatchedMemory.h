@@ -1,4 +1,4 @@
-//===- WatchedMemory.h - bytes that know whether they were written -*- C++ -*-===//
+//===- WatchedMemory.h - bytes with a record of which were written -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_RECORDING_WATCHEDMEMORY_H
 #define NPUFUZZ_BACKEND_RECORDING_WATCHEDMEMORY_H
 
@@ -8,7 +8,7 @@
 
 namespace npufuzz {
 
-/// Bytes that know whether they were written.
+/// Bytes with a record of which of them were written.
 struct WatchedMemory {
   std::vector<uint8_t> bytes, isDefined;
 
