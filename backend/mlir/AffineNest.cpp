@@ -1,12 +1,13 @@
 //===- AffineNest.cpp -----------------------------------------------------===//
 //
-// The same nests as LoopNest.cpp, in affine.for, affine.load and affine.store, so that upstream's
-// affine passes have something to transform. Those need bounds and addresses as affine maps of loop
-// counters and symbols: a valid extent is therefore traced back through the arithmetic that made
-// it (min, max with 0, times a constant). Where that fails the caller falls back to linalg or scf.
+// Builds the same nests as LoopNest.cpp, but in affine.for, affine.load and affine.store, so that
+// upstream's affine passes have something to transform. Those passes need bounds and addresses as
+// affine maps of loop counters and symbols. So a valid extent is traced back through the arithmetic
+// that computed it (min, max with 0, times a constant). If that fails, the caller falls back to
+// linalg or scf.
 //
-// max(x, 0) is dropped on the way: an affine.for up to a negative bound runs as often as one up
-// to 0. A minimum becomes several results of an upper bound's map, which means their smallest.
+// max(x, 0) is dropped on the way: an affine.for to a negative bound runs as often as one to 0. A
+// minimum becomes several results of an upper bound's map, whose smallest result counts.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/AffineNest.h"
@@ -23,7 +24,7 @@ namespace npufuzz::mlirbackend {
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// The smaller of two bounds: the results of both.
+/// Smaller of two bounds: a map with the results of both.
 static AffineBound joined(const AffineBound &x, const AffineBound &y) {
   SmallVector<AffineExpr> results(x.map.getResults());
   auto shift = static_cast<unsigned>(x.operands.size());
@@ -43,7 +44,7 @@ static AffineBound scaled(AffineBound bound, int64_t factor) {
   return bound;
 }
 
-/// Symbols as dimensions, so that bounds join without counting both.
+/// Turns symbols into dimensions, so that bounds join without counting both.
 static AffineBound withoutSymbols(AffineMap map, ValueRange operands) {
   SmallVector<AffineExpr> dims;
   for (unsigned i = 0; i < map.getNumSymbols(); ++i)
@@ -51,8 +52,8 @@ static AffineBound withoutSymbols(AffineMap map, ValueRange operands) {
   return {map.replaceDimsAndSymbols({}, dims, map.getNumInputs(), 0), llvm::to_vector(operands)};
 }
 
-/// Loop-carried values pass the verifier as dimensions, but the affine analyses take every
-/// dimension for a loop counter or a symbol.
+/// True for a loop counter or a symbol. Loop-carried values pass the verifier as dimensions, but
+/// the affine analyses assume that every dimension is one of these.
 static bool isCounterOrSymbol(Value value) {
   if (affine::isAffineInductionVar(value) || affine::isValidSymbol(value))
     return true;
@@ -67,7 +68,7 @@ std::optional<AffineBound> affineBound(Scalars &b, Extent extent) {
   auto value = extent.get<Value>();
   Operation *op = value.getDefiningOp();
   if (auto largest = dyn_cast_or_null<affine::AffineMaxOp>(op)) {
-    // max(x, 0) where x bounds the same loop.
+    // For max(x, 0), x is as good a bound.
     auto smallest = largest.getOperands().front().getDefiningOp<affine::AffineMinOp>();
     if (largest.getNumOperands() == 1 && smallest &&
         llvm::all_of(smallest.getOperands(), isCounterOrSymbol))
@@ -119,7 +120,7 @@ SmallVector<Value> openAffineLoops(Scalars &b, ArrayRef<AffineBound> bounds) {
   return counters;
 }
 
-/// Where an access finds the element at the counters.
+/// Map from the counters to the element of an access.
 static AffineMap addressMap(Scalars &b, const Access &access, size_t loops) {
   SmallVector<AffineExpr> coordinates;
   for (int loop : access.loopOfAxis)

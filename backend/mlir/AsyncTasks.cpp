@@ -1,8 +1,8 @@
 //===- AsyncTasks.cpp -----------------------------------------------------===//
 //
-// A program may return before its tasks have run: nothing has to wait for a token. Its memory must
-// not go before that, and its results are not read. The runtime does not say what is still on its
-// way, so that what it is given is counted.
+// A program may return before its tasks have run, because nothing has to wait for a token. Its
+// memory must stay alive until then; its results are not read. The runtime does not report pending
+// tasks, so the tasks that it receives are counted.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/AsyncTasks.h"
@@ -19,7 +19,7 @@ namespace {
 
 std::mutex mutex;
 std::condition_variable allHaveRun;
-int64_t given = 0; ///< and not yet run
+int64_t given = 0; ///< received, but not yet run
 
 struct Task {
   void *handle;
@@ -28,7 +28,7 @@ struct Task {
 
 void run(void *task) {
   auto *own = static_cast<Task *>(task);
-  // What waits for its token goes on in here.
+  // Tasks that wait for its token resume inside this call.
   own->resume(own->handle);
   delete own;
   std::lock_guard lock(mutex);

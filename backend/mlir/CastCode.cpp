@@ -1,9 +1,9 @@
 //===- CastCode.cpp - one element of a cast -------------------------------===//
 //
-// Where an upstream op has the wanted meaning it is used alone (extsi, trunci,
-// sitofp, truncf …). The other roundings go through f64, which holds every value
-// of the language but wide integers; those are first rounded to odd at 53 bits,
-// which no later rounding to 24 bits or fewer can tell from the exact value.
+// Uses an upstream op directly if it has the required meaning (extsi, trunci, sitofp, truncf …).
+// The other roundings go through f64, which holds every value of the language except wide integers.
+// Those are first rounded to odd at 53 bits, which no later rounding to 24 bits or fewer can tell
+// from the exact value.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/ScalarCode.h"
@@ -18,7 +18,7 @@ namespace npufuzz::mlirbackend {
 using tile::Rounding;
 
 namespace {
-/// Rounds, converts and clamps; one object a cast.
+/// Rounds, converts and clamps; one object for each cast.
 class CastCode {
 public:
   CastCode(Scalars &b, Type to, Rounding rounding, bool saturate)
@@ -35,11 +35,11 @@ private:
     return x.getType().isF32() ? x : b.create<arith::ExtFOp>(b.getF32Type(), x);
   }
   Value fromF32(Value x) { return to.isF32() ? x : b.create<arith::TruncFOp>(to, x); }
-  /// An integral value of x's type, by the mode.
+  /// Rounds to an integral value of x's type by the mode.
   Value roundToIntegral(Value x);
-  /// An i64 as f64: exact below 2^53, otherwise rounded to odd.
+  /// Converts an i64 to f64: exact below 2^53, otherwise rounded to odd.
   Value wideToF64(Value x);
-  /// A f64 rounded to `to` by the mode, overflow by the policy.
+  /// Rounds a f64 to `to` by the mode; the policy handles overflow.
   Value roundF64(Value x);
   Value compare(arith::CmpFPredicate predicate, Value x, Value y) {
     return b.create<arith::CmpFOp>(predicate, x, y);
@@ -110,8 +110,8 @@ Value CastCode::integerToFloat(Value x) {
     x = b.create<arith::IndexCastOp>(b.getI64Type(), x);
   unsigned width = tile::elementBits(x.getType());
   bool exact = width == 8 || (width == 16 && to.isF32());
-  // sitofp rounds to nearest even, but to narrow types possibly by way of f32. That is harmless
-  // for i16, which f32 holds, and for f16, which overflows where f32 begins to round.
+  // sitofp rounds to nearest even, but to narrow types possibly through f32. That is harmless for
+  // i16, which f32 holds, and for f16, which overflows where f32 begins to round.
   bool sitofpRoundsOnce = to.isF32() || to.isF16() || width == 16;
   if (exact || (rounding == Rounding::nearest_even && sitofpRoundsOnce && !saturate))
     return b.create<arith::SIToFPOp>(to, x);
@@ -146,7 +146,7 @@ Value CastCode::floatToInteger(Value x) {
   double bound = std::ldexp(1.0, static_cast<int>(tile::elementBits(to)) - 1);
   Value tooLarge = compare(arith::CmpFPredicate::OGE, x, floatConstant(b, f32, bound));
   Value tooSmall = compare(arith::CmpFPredicate::OLT, x, floatConstant(b, f32, -bound));
-  // NaN gives 0, by the language; fptosi leaves it open.
+  // The language converts NaN to 0; fptosi leaves it open.
   Value isNaN = compare(arith::CmpFPredicate::UNO, x, x);
   Value outside = b.create<arith::OrIOp>(b.create<arith::OrIOp>(tooLarge, tooSmall), isNaN);
   // fptosi of a value out of range is poison, so it must not see one.
@@ -187,7 +187,7 @@ Value CastCode::roundF64(Value x) {
   Value integral = roundToIntegral(b.create<arith::MulFOp>(x, perQuantum));
   Value rounded = b.create<arith::MulFOp>(integral, quantum);
 
-  // Overflow: what is left above the largest finite value, and is not an infinity of the input.
+  // Values still above the largest finite one have overflowed, unless the input was an infinity.
   Value limit = floatConstant(b, f64, largestFinite);
   Value infinity = largest(b, f64), minusInfinity = smallest(b, f64);
   Value above = compare(arith::CmpFPredicate::OGT, rounded, limit);

@@ -10,7 +10,7 @@ using namespace llvm;
 
 namespace npufuzz::mlirbackend {
 
-/// Of one number or several, each in two widths: sin and sinf.
+/// Functions of one number or several, each in two widths: sin and sinf.
 static constexpr StringLiteral mathFunctions[] = {
     "acos",  "acosh", "asin", "asinh", "atan",  "atan2",     "atanh",     "cbrt",  "ceil",
     "cos",   "cosh",  "erf",  "erfc",  "exp",   "exp10",     "exp2",      "expm1", "fabs",
@@ -18,7 +18,7 @@ static constexpr StringLiteral mathFunctions[] = {
     "log1p", "log2",  "modf", "pow",   "rint",  "round",     "roundeven", "sin",   "sincos",
     "sinh",  "sqrt",  "tan",  "tanh",  "trunc", "nearbyint", "copysign"};
 
-/// Assertions call abort and puts, vector.print the printing ones, and integers abs and its kin.
+/// Functions that assertions (abort, puts), vector.print and integer ops (abs and the like) call.
 static constexpr StringLiteral otherFunctions[] = {
     "malloc",      "calloc",    "free",       "aligned_alloc", "memcpy",       "memmove",
     "memset",      "memcmp",    "bcmp",       "memrefCopy",    "abort",        "puts",
@@ -26,10 +26,11 @@ static constexpr StringLiteral otherFunctions[] = {
     "printString", "printOpen", "printClose", "printComma",    "printNewline", "abs",
     "labs",        "llabs"};
 
-/// Of MLIR's runtime libraries. One of them is spelled mlirAsyncRuntimGetNumWorkerThreads.
+/// Prefixes of MLIR's runtime libraries. One function is really spelled
+/// mlirAsyncRuntimGetNumWorkerThreads.
 static constexpr StringLiteral runtimePrefixes[] = {"mlirAsyncRuntim", "_mlir_apfloat_"};
 
-/// Beginnings of names of compiler-rt and libgcc, behind two underscores.
+/// Starts of names in compiler-rt and libgcc, after two underscores.
 static constexpr StringLiteral operations[] = {
     "add",    "ashl",     "ashr", "bswap", "clz",   "cmp",  "ctz",  "div",  "eq",   "extend", "ffs",
     "fix",    "float",    "ge",   "gt",    "le",    "lshr", "lt",   "mod",  "mul",  "ne",     "neg",
@@ -59,7 +60,7 @@ static Error refuse(const Twine &why) {
   return createStringError("unsupported machine code: " + why);
 }
 
-/// The linker, or whoever starts an executable, would run what these hold.
+/// Refuses variables whose functions the linker or the loader of an executable would run.
 static Error checkVariables(const Module &module) {
   for (const GlobalVariable &variable : module.globals()) {
     if (variable.getName() == "llvm.global_ctors" || variable.getName() == "llvm.global_dtors")
@@ -83,7 +84,7 @@ static Error checkFunction(const Function &function) {
     return Error::success();
   if (function.isDeclaration() && !hasNameOfRuntime(function))
     return refuse("a call of a function that is not the runtime's, @" + name);
-  // Whether the program or a lowering calls it, nobody can tell.
+  // The call may come from the program or from a lowering, and nothing tells which.
   if (!function.isDeclaration() && hasNameOfRuntime(function) && !function.use_empty())
     return refuse("a function in the place of the runtime's, @" + name);
   for (const Instruction &instruction : instructions(function))

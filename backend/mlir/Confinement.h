@@ -1,9 +1,9 @@
-//===- Confinement.h - what compiled programs can reach ---------*- C++ -*-===//
+//===- Confinement.h - restricts what compiled programs can reach -*- C++ -*-===//
 //
-// A program may be a stranger's, and its code runs in a process of ours. It is interpreted first,
-// and only what is defined runs; but lowerings add calls, of functions that no interpreter has seen
-// where the program has one of that name. So code may call the functions that lowerings call and no
-// others, and may define none of these.
+// A program may come from a stranger, and its code runs in a process of ours. It is interpreted
+// first, and only defined programs run. But lowerings add calls, and if the program defines a
+// function of that name, no interpreter has seen the call. So code may call only the functions that
+// lowerings call, and may define none of these.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_MLIR_CONFINEMENT_H
@@ -14,16 +14,16 @@
 
 namespace npufuzz::mlirbackend {
 
-/// The C library's for memory and mathematics, and what MLIR's runtime libraries have for lowered
-/// code.
+/// True for the C library's functions for memory and mathematics, and MLIR's runtime functions for
+/// lowered code.
 bool isOfRuntime(llvm::StringRef function);
-/// The compiler's support library: arithmetic for which a machine has no instruction.
+/// True for the compiler's support library: arithmetic for which a machine has no instruction.
 bool isOfCodeGenerator(llvm::StringRef function);
 
-/// Fails where translated code can reach more: a declaration of another function, a definition that
-/// is called in the place of one of the runtime's, assembly, or code that runs before @main. Then
-/// gives functions names that nothing else has, so that none takes the place of one that is linked.
-/// Precondition: it has no entry yet.
+/// Fails if translated code can reach more: a declaration of another function, a definition that
+/// replaces a runtime function and is called, assembly, or code that runs before @main. Then gives
+/// functions unique names, so that none replaces a linked one. Precondition: the module has no
+/// entry yet.
 llvm::Error confine(llvm::Module &module);
 
 } // namespace npufuzz::mlirbackend

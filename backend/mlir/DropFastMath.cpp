@@ -1,8 +1,8 @@
-//===- DropFastMath.cpp - no licence to round less often ------------------===//
+//===- DropFastMath.cpp - removes licences to round less often ------------===//
 //
 // arith-emulate-unsupported-floats sets `contract` on the casts that it makes, so that
 // extf(truncf(x)) may become x. That rounds less often than the program says: results would differ
-// from the reference with no bug behind it. Stands directly behind the passes that set flags.
+// from the reference without a bug. Runs directly after the passes that set flags.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirPasses.h"

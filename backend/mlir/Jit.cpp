@@ -1,10 +1,10 @@
 //===- Jit.cpp ------------------------------------------------------------===//
 //
-// Runs compiled programs in this process: a kernel takes milliseconds to compile and run, where
-// subprocesses take a hundred. Object code is made first (MachineCode.cpp) and then linked by
-// LLVM's ORC; malloc and its kin resolve to RuntimeMemory, which finds writes beyond a block.
+// Runs compiled programs in this process: a kernel takes milliseconds to compile and run, a
+// subprocess a hundred. First makes object code (MachineCode.cpp), then links it with LLVM's ORC.
+// malloc and the like resolve to RuntimeMemory, which finds writes beyond a block.
 //
-// Memory of arguments is copied in and out: a program never sees the caller's tensors, so one run
+// Copies the memory of arguments in and out: a program never sees the caller's tensors, so one run
 // cannot change the inputs of the next.
 //
 //===----------------------------------------------------------------------===//
@@ -38,8 +38,8 @@ struct CompiledProgram::Implementation {
 CompiledProgram::CompiledProgram() : implementation(std::make_unique<Implementation>()) {}
 CompiledProgram::~CompiledProgram() = default;
 
-/// The same code on every machine of an architecture: results may depend on the instructions
-/// that are at hand (a fused bf16 conversion, say), and a seed must mean the same everywhere.
+/// Generates the same code on every machine of an architecture. Results may depend on the available
+/// instructions (a fused bf16 conversion, say), and a seed must mean the same everywhere.
 static Expected<orc::JITTargetMachineBuilder> targetOfCode() {
   orc::JITTargetMachineBuilder builder((Triple(sys::getProcessTriple())));
   if (builder.getTargetTriple().getArch() == Triple::x86_64) {
@@ -64,7 +64,7 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
   auto jit = orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(target)
                  .setObjectLinkingLayerCreator(
-                     // Releases of LLVM hand more on, or less.
+                     // The parameters of this callback differ between releases of LLVM.
                      [](orc::ExecutionSession &session,
                         const auto &...) -> Expected<std::unique_ptr<orc::ObjectLayer>> {
                        return std::make_unique<orc::RTDyldObjectLinkingLayer>(
@@ -88,7 +88,7 @@ static Expected<std::unique_ptr<orc::LLJIT>> createJit() {
   define("mlirAsyncRuntimeExecute", npufuzzAsyncExecute);
   if (Error error = library.define(orc::absoluteSymbols(std::move(symbols))))
     return std::move(error);
-  // Behind the absolute symbols: those must win over the process's own malloc. libm comes from
+  // Comes after the absolute symbols, which must win over the process's own malloc. libm comes from
   // here.
   auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       (*jit)->getDataLayout().getGlobalPrefix(), [](const orc::SymbolStringPtr &name) {

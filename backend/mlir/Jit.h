@@ -1,4 +1,4 @@
-//===- Jit.h - from the LLVM dialect to memory that runs --------*- C++ -*-===//
+//===- Jit.h - compiles the LLVM dialect and runs it in this process -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_JIT_H
 #define NPUFUZZ_BACKEND_MLIR_JIT_H
 
@@ -11,7 +11,7 @@
 
 namespace npufuzz::mlirbackend {
 
-/// One program as machine code of this process.
+/// A program as machine code in this process.
 class CompiledProgram : public Artifact {
 public:
   /// Translates a module in the LLVM dialect to LLVM IR, optimises it at `optLevel` (0 to 3) and
@@ -19,14 +19,15 @@ public:
   /// take arguments of so many words, a symbol is missing.
   static llvm::Expected<std::unique_ptr<CompiledProgram>>
   create(mlir::ModuleOp module, size_t argumentWords, unsigned optLevel);
-  /// Likewise for arguments that `signature` has the kinds and shapes of.
+  /// The same for arguments with the kinds and shapes of `signature`.
   static llvm::Expected<std::unique_ptr<CompiledProgram>>
   create(mlir::ModuleOp module, const std::vector<Tensor> &signature, unsigned optLevel);
   ~CompiledProgram() override;
 
   /// Runs @main on copies of the inputs, which have the signature's kinds and shapes.
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
-  /// Results may point into memory that is gone after the call: `whileAlive` can look at it.
+  /// Results may point into memory that is released after the call; `whileAlive` can inspect it
+  /// before.
   using Inspect = llvm::function_ref<void(const MachineResult &, const RuntimeMemory &)>;
   MachineResult run(
       const MachineCall &call, const ExecutionOptions &options,

@@ -1,12 +1,12 @@
 //===- LoopNest.cpp -------------------------------------------------------===//
 //
-// All tile ops lower to one shape: loops over the valid extents, inputs read and one output written
-// at coordinates that each follow a loop or stand still. Emitting it in one place means that every
-// op comes as linalg.generic or as affine loops alike, by the option; and on memrefs or on tensors,
-// by the type of what it is given.
+// All tile ops lower to one shape: loops over the valid extents, with inputs read and one output
+// written at coordinates that each follow a loop or are fixed. Emitting it in one place gives every
+// op as linalg.generic or as affine loops, by the option; and on memrefs or on tensors, by the
+// types of its operands.
 //
-// Transfers between views and tiles are not linalg: a view's map may have floors and mods, which
-// no strided memref has. They become scf loops with affine.apply for the address.
+// Transfers between views and tiles are not linalg: a view's map may have floors and mods, which no
+// strided memref has. They become scf loops with affine.apply for the address.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/AffineNest.h"
@@ -23,20 +23,21 @@ using namespace mlir;
 namespace npufuzz::mlirbackend {
 
 namespace {
-/// What a linalg op takes for one access: a memref or tensor with an axis per loop that it follows.
+/// Operand of a linalg op for one access: a memref or tensor with an axis for each loop that it
+/// follows.
 struct Operand {
   Value memory;
   AffineMap map;
 };
 
-/// Where in a tile the loops reach.
+/// Part of a tile that the loops reach.
 struct Part {
   SmallVector<OpFoldResult> offsets, sizes, strides;
-  /// Of what an operand sees, unit axes dropped where possible.
+  /// Shape of the part, with unit axes dropped where possible.
   SmallVector<int64_t> shape;
 
   Value readFrom(Scalars &b, Value memory) const;
-  /// The tensor with other elements in the part.
+  /// Inserts other elements into the tensor at this part.
   Value writeTo(Scalars &b, Value elements, Value tensor) const {
     return b.create<tensor::InsertSliceOp>(elements, tensor, offsets, sizes, strides);
   }
@@ -53,9 +54,9 @@ Value Part::readFrom(Scalars &b, Value memory) const {
   return b.create<memref::SubViewOp>(partType, memory, offsets, sizes, strides);
 }
 
-/// Whether a subview may drop the axes that no loop follows. Upstream finds out which ones were
-/// dropped by size and stride, and crashes where that is ambiguous (MLIR 19, see
-/// corpus/known-issues): so no other axis may have extent 1 or be cut to it.
+/// True if a subview may drop the axes that no loop follows. Upstream infers the dropped axes from
+/// sizes and strides, and crashes if that is ambiguous (MLIR 19, see corpus/known-issues). So no
+/// other axis may have extent 1 or be cut to it.
 static bool canDropUnitAxes(const Access &access, const LoopNest &nest) {
   auto type = cast<ShapedType>(access.memory.getType());
   for (auto [axis, loop] : llvm::enumerate(access.loopOfAxis)) {
@@ -68,8 +69,8 @@ static bool canDropUnitAxes(const Access &access, const LoopNest &nest) {
   return true;
 }
 
-/// The part of a tile that the loops reach, unit axes dropped where possible. Nothing where that is
-/// all of it: a subview with nothing to say only costs time.
+/// Part of a tile that the loops reach, with unit axes dropped where possible. Returns nothing if
+/// that is the whole tile: a trivial subview only costs time.
 static std::optional<Part> partOf(Scalars &b, const Access &access, const LoopNest &nest,
                                   AffineMap &map) {
   auto type = cast<ShapedType>(access.memory.getType());

@@ -1,13 +1,13 @@
-//===- LowerTileToLinalg.cpp - kernels, loops and the pass ----------------===//
+//===- LowerTileToLinalg.cpp - lowers kernels and loops, and defines the pass ---===//
 //
-// From the tile dialect to linalg (or affine loops) on memrefs: each tile is a buffer and its valid
+// Lowers the tile dialect to linalg (or affine loops) on memrefs. Each tile is a buffer. Its valid
 // extents are index values, which are SSA and not memory, so that upstream passes may fold them.
 //
-// A loop that carries a tile carries its extents as values; the elements live in one buffer that is
-// allocated around the loop. Each block frees what it allocated at its end, so nothing leaks in
-// a loop, and a value that leaves a block is copied out first.
+// A loop that carries a tile carries its extents as values; the elements live in one buffer
+// allocated around the loop. Each block frees its own allocations at its end, so nothing leaks in a
+// loop. A value that leaves a block is copied out first.
 //
-// Relies on tile.concat and tile.pad not to occur: no upstream op shows several memrefs as one.
+// Relies on the absence of tile.concat and tile.pad: no upstream op shows several memrefs as one.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirPasses.h"
@@ -28,7 +28,8 @@ namespace npufuzz::mlirbackend {
 #define GEN_PASS_DEF_LOWERTILETOLINALG
 #include "backend/mlir/MlirPasses.h.inc"
 
-/// canonicalize makes a choice between two tiles of a branch that only yields: a branch again.
+/// Turns selects between tiles back into branches: canonicalize makes them from branches that only
+/// yield.
 static void choicesToBranches(func::FuncOp function) {
   function.walk([](arith::SelectOp choice) {
     if (!isa<tile::TileType>(choice.getType()))
@@ -81,7 +82,7 @@ void TileLowering::lowerOps(Block &block) {
 //===----------------------------------------------------------------------===//
 
 void TileLowering::lowerLoop(affine::AffineForOp loop) {
-  // Carried in the new loop: per tile its valid extents; other values as they are.
+  // Values that the new loop carries: for each tile its valid extents; all others unchanged.
   SmallVector<Value> initial;
   SmallVector<Value> carriedBuffers;
   for (Value init : loop.getInits()) {
@@ -98,13 +99,13 @@ void TileLowering::lowerLoop(affine::AffineForOp loop) {
       initial.push_back(extentValue(b, extent));
   }
 
-  // With a body builder of its own the loop has no terminator yet.
+  // If it is created with a body builder, the loop has no terminator yet.
   auto fresh = b.create<affine::AffineForOp>(
       lookupAll(loop.getLowerBoundOperands()), loop.getLowerBoundMap(),
       lookupAll(loop.getUpperBoundOperands()), loop.getUpperBoundMap(), loop.getStepAsInt(),
       initial, [](OpBuilder &, Location, Value, ValueRange) {});
 
-  /// Names the carried values of the old loop after those of the new one.
+  /// Maps the carried values of the old loop to those of the new one.
   auto bindCarried = [&](ValueRange old, ValueRange now) {
     size_t next = 0;
     for (auto [value, buffer] : llvm::zip_equal(old, carriedBuffers)) {
@@ -135,7 +136,8 @@ void TileLowering::lowerLoop(affine::AffineForOp loop) {
 }
 
 void TileLowering::lowerBranch(scf::IfOp branch) {
-  // Each arm copies its tiles into buffers of the results; the new branch gives valid extents.
+  // Each arm copies its tiles into the buffers of the results; the new branch yields the valid
+  // extents.
   SmallVector<Value> buffers;
   SmallVector<Type> types;
   for (Type type : branch.getResultTypes()) {
@@ -187,8 +189,8 @@ void TileLowering::lowerBranch(scf::IfOp branch) {
   }
 }
 
-/// Moves what an iteration yields into the carried buffers, all at once: a yielded tile may
-/// itself live in a carried buffer that another one overwrites.
+/// Moves the yielded values into the carried buffers in one step: a yielded tile may itself live in
+/// a carried buffer that another one overwrites.
 SmallVector<Value> TileLowering::yieldCarried(Operation *terminator, ArrayRef<Value> carried) {
   SmallVector<Value> yielded;
   SmallVector<TileBuffer> sources;
@@ -201,7 +203,7 @@ SmallVector<Value> TileLowering::yieldCarried(Operation *terminator, ArrayRef<Va
     TileBuffer from = tileOf(value);
     for (Extent extent : from.valid)
       yielded.push_back(extentValue(b, extent));
-    // The iteration yields what it was given: nothing to move.
+    // The iteration yields its own argument: nothing to move.
     if (from.memory == buffer)
       continue;
     if (llvm::is_contained(carried, from.memory)) {
@@ -251,7 +253,7 @@ Value TileLowering::copyValid(const TileBuffer &from, Value to) {
   return to;
 }
 
-/// So that the pass leaves alone what is lowered already.
+/// Lets the pass leave lowered functions alone.
 static bool usesTiles(func::FuncOp function) {
   return function
       .walk([](Operation *op) {

@@ -1,6 +1,6 @@
 //===- MachineCall.cpp ----------------------------------------------------===//
 //
-// Arguments and results as arrays of 64-bit words, the one calling convention between the fuzzer
+// Arguments and results are arrays of 64-bit words: the only calling convention between the fuzzer
 // and compiled code, in this process or another. A memref is passed expanded, as in MLIR's document
 // "LLVM IR Target": allocated pointer, aligned pointer, offset, sizes, strides, in elements.
 //

@@ -1,8 +1,8 @@
 //===- MachineCode.cpp ----------------------------------------------------===//
 //
-// From the LLVM dialect to an object file: translation to LLVM IR, an entry with a fixed signature
-// (MachineEntry.cpp), LLVM's default pipeline for the level, code generation. Data layout and
-// triple are set before optimisation, which depends on them.
+// Compiles the LLVM dialect to an object file: translation to LLVM IR, an entry with a fixed
+// signature (MachineEntry.cpp), LLVM's default pipeline for the level, code generation. Sets data
+// layout and triple before optimisation, which depends on them.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MachineCode.h"
@@ -21,14 +21,14 @@ using namespace llvm;
 namespace npufuzz::mlirbackend {
 
 CodeGenOptLevel codeGenLevel(unsigned optLevel) {
-  // Level 1 optimises IR only: so a wrong result can be laid to the IR passes or to the code
+  // Level 1 optimises IR only, so that a wrong result can be blamed on the IR passes or on the code
   // generator.
   return optLevel <= 1 ? CodeGenOptLevel::None : CodeGenOptLevel::Default;
 }
 
 static void optimise(Module &module, TargetMachine &machine, unsigned optLevel) {
-  // Asynchronous code is coroutines, which no code generator knows: passes split them, at any
-  // level.
+  // Asynchronous code uses coroutines, which no code generator supports, so passes split them at
+  // any level.
   bool hasCoroutines =
       any_of(module, [](const Function &function) { return function.isPresplitCoroutine(); });
   if (optLevel == 0 && !hasCoroutines)

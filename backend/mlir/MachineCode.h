@@ -1,4 +1,4 @@
-//===- MachineCode.h - from the LLVM dialect to an object file --*- C++ -*-===//
+//===- MachineCode.h - compiles the LLVM dialect to an object file -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_MACHINECODE_H
 #define NPUFUZZ_BACKEND_MLIR_MACHINECODE_H
 
@@ -13,18 +13,17 @@ class TargetMachine;
 
 namespace npufuzz::mlirbackend {
 
-/// For a target machine: level 1 spends its time on the IR alone.
+/// Level for a target machine; level 1 optimises only the IR.
 llvm::CodeGenOptLevel codeGenLevel(unsigned optLevel);
 
-/// The first op, inner ones before outer ones, that is not of the LLVM dialect; null: there is
-/// none.
+/// First op, inner ones before outer ones, that is not of the LLVM dialect; null: none.
 mlir::Operation *firstNotLowered(mlir::ModuleOp module);
-/// Nothing but functions and globals of the LLVM dialect.
+/// True if the module has only functions and globals of the LLVM dialect.
 inline bool isLowered(mlir::ModuleOp module) { return !firstNotLowered(module); }
 
 struct ObjectCode {
   std::unique_ptr<llvm::MemoryBuffer> file;
-  /// Of the results of @main (MachineCall.h).
+  /// Words of the results of @main (MachineCall.h).
   size_t resultWords = 0;
 };
 

@@ -1,9 +1,9 @@
 //===- MachineEntry.cpp ---------------------------------------------------===//
 //
-// @main may have any signature, and C++ cannot call a function whose type is known at run time
-// only. So an entry is added in LLVM IR that takes two arrays of 64-bit words, puts the arguments
-// together from the first and takes results apart into the second. Structs, arrays and vectors
-// are walked in order, one scalar a word.
+// @main may have any signature, and C++ cannot call a function whose type is known only at run
+// time. So this adds an entry in LLVM IR that takes two arrays of 64-bit words. It builds the
+// arguments from the first and splits results into the second. Structs, arrays and vectors are
+// walked in order, one scalar per word.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MachineEntry.h"
@@ -16,7 +16,7 @@ namespace npufuzz::mlirbackend {
 
 static constexpr unsigned wordBits = 64;
 
-/// Integers, floats and pointers of a word at most.
+/// True for integers, floats and pointers of at most one word.
 static bool isScalar(Type *type) {
   if (type->isPointerTy())
     return true;
@@ -24,7 +24,7 @@ static bool isScalar(Type *type) {
          type->getScalarSizeInBits() <= wordBits;
 }
 
-/// The parts of structs, arrays and vectors; nothing for scalars and for what has none.
+/// Parts of structs, arrays and vectors; empty for scalars and for types without parts.
 static SmallVector<Type *> partsOf(Type *type) {
   if (auto *structure = dyn_cast<StructType>(type))
     return {structure->element_begin(), structure->element_end()};
@@ -35,7 +35,7 @@ static SmallVector<Type *> partsOf(Type *type) {
   return {};
 }
 
-/// Words of a value of that type; nothing where it holds what no word does.
+/// Number of words of a value of that type; nothing if it has a part that fits in no word.
 static std::optional<size_t> wordsOf(Type *type) {
   if (isScalar(type))
     return 1;

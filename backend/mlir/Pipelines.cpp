@@ -1,6 +1,6 @@
 //===- Pipelines.cpp ------------------------------------------------------===//
 //
-// Settings to pass pipelines, in the text form that mlir-opt takes, so that a case can be replayed
+// Turns settings into pass pipelines, in the text form of mlir-opt, so that a case can be replayed
 // with it. Three families of loops (linalg to scf.for, affine from the start, scf.parallel) reach
 // different passes; all end in one lowering to LLVM.
 //
@@ -24,7 +24,7 @@ static void append(Passes &passes, const Passes &more) {
   passes.insert(passes.end(), more.begin(), more.end());
 }
 
-/// Passes on affine loops and accesses, by the setting `affine`. Left out are affine-loop-fusion,
+/// Passes on affine loops and accesses, by the setting `affine`. Omits affine-loop-fusion,
 /// affine-loop-coalescing and affine-super-vectorize, which miscompile or break such loops
 /// (corpus/known-issues).
 static const std::vector<Passes> &affinePasses() {
@@ -80,7 +80,7 @@ int64_t settingOf(const Settings &settings, llvm::StringRef name) {
   return npufuzz::settingOf(settings, name, defaultOf(pipelineSettings(), name));
 }
 
-/// From loops on memrefs to the LLVM dialect.
+/// Lowers loops on memrefs to the LLVM dialect.
 static Passes toLLVM(bool expandsArith) {
   Passes passes{
       // Subviews become reinterpret_casts of affine arithmetic, which lower-affine expands.

@@ -1,7 +1,7 @@
 //===- RecordedPipeline.cpp -----------------------------------------------===//
 //
-// The text is first held to few characters: no quotes, no brackets in options. Then the commas and
-// brackets that are seen here are those that MLIR's own parser sees, and no pass hides in an option
+// First restricts the text to few characters: no quotes, no brackets in options. Then the commas
+// and brackets seen here are those that MLIR's own parser sees, and no pass can hide in an option
 // of another one (composite-fixed-point-pass and inline take pipelines).
 //
 //===----------------------------------------------------------------------===//
@@ -35,12 +35,12 @@ std::vector<Option> optionsOf(const PipelineStep &step) {
   return options;
 }
 
-/// Of our own texts, which parse.
+/// Allows the passes of a text of ours, which parses.
 void allow(AllowedPasses &allowed, llvm::StringRef pipeline) {
   if (pipeline.empty())
     return;
   auto steps = splitPipeline(pipeline);
-  if (!steps) // a backend of the user's may have any
+  if (!steps) // a user's backend may have any
     return llvm::consumeError(steps.takeError());
   for (const PipelineStep &step : *steps) {
     std::set<std::string> &names = allowed[step.pass];
@@ -59,7 +59,7 @@ void allowTables(AllowedPasses &allowed) {
         allow(allowed, way.passes);
 }
 
-/// Of a file's settings those that the backend has: it need not know what others mean.
+/// Settings of a file that the backend also has; the others need not mean anything to it.
 Settings legalOf(const Settings &settings, const std::vector<Setting> &known) {
   Settings legal;
   for (const Setting &setting : known)
@@ -89,7 +89,8 @@ llvm::Error refuse(llvm::StringRef what, llvm::StringRef pass, const llvm::Twine
           "passes), anything else only you with --pass-pipeline");
 }
 
-/// Where the class of the pass is: the file that the loader has its table of functions from.
+/// File that contains the class of the pass: the loader knows it from the table of virtual
+/// functions.
 std::string libraryOf(llvm::StringRef pass) {
   const mlir::PassInfo *info = mlir::PassInfo::lookup(pass);
   mlir::OpPassManager manager;
@@ -112,7 +113,7 @@ bool isOfLibrary(llvm::StringRef pass, llvm::ArrayRef<std::string> libraries) {
   });
 }
 
-/// A plugin's options are not ours to know: none may be a path, by its value or by its name.
+/// The options of plugins are unknown here, so none may be a path, by its value or by its name.
 bool isHarmless(const Option &option) {
   auto [name, value] = option;
   for (llvm::StringRef word : {"file", "path", "dir", "folder", "output", "log", "dump", "library",
@@ -125,10 +126,10 @@ bool isHarmless(const Option &option) {
   });
 }
 
-/// Deeper than any that we make; whoever splits a pipeline recurses.
+/// Deeper than any pipeline of ours; splitting a pipeline recurses.
 constexpr int64_t nestingMax = 16;
 
-/// Characters that mean the same to every parser of pipelines.
+/// Allows only characters that mean the same to every parser of pipelines.
 llvm::Error checkCharacters(llvm::StringRef pipeline) {
   bool isInOptions = false;
   int64_t nesting = 0;
@@ -175,7 +176,7 @@ llvm::Error checkRecordedPipeline(llvm::StringRef pipeline, const Backend *backe
                                   const Settings &settings, const OwnPasses &own) {
   if (pipeline.empty())
     return llvm::Error::success();
-  // The tool of a manifest may write pipelines in another way.
+  // The tool of a manifest may use another syntax for pipelines.
   if (backend && pipeline == backend->defaultPipeline(legalOf(settings, backend->settings())))
     return llvm::Error::success();
   std::set<std::string> ownSteps;

@@ -1,8 +1,8 @@
-//===- RecordedPipeline.h - which passes a file may name --------*- C++ -*-===//
+//===- RecordedPipeline.h - checks which passes a file may name -*- C++ -*-===//
 //
-// A pipeline in a file is somebody else's text, and passes of MLIR write files, print, or run what
-// the IR says. So a file may name the passes that are drawn or that backends run by themselves,
-// with the options that these have there. All else is the user's to give.
+// A pipeline in a file is untrusted text, and passes of MLIR write files, print, or run code from
+// the IR. So a file may name only passes that npufuzz draws or that backends run by default, with
+// the options that they have there. All other passes are for the user to give.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_MLIR_RECORDEDPIPELINE_H
@@ -16,24 +16,25 @@
 
 namespace npufuzz {
 
-/// Options by the pass that may have them.
+/// Allowed options, by pass.
 using AllowedPasses = std::map<std::string, std::set<std::string>>;
 
-/// Drawn for functions, in the lowerings behind what is drawn, or in a default pipeline of this
-/// backend (null: of any): for these settings, and where one setting has another value.
+/// Passes that are drawn for functions, that occur in the lowerings after those, or in a default
+/// pipeline of this backend (null: of any). For the default pipelines, considers these settings,
+/// and every variation of one of them.
 AllowedPasses allowedPasses(const Backend *backend, const Settings &settings = {});
 
-/// What the command line allows beside.
+/// Passes that the command line allows in addition.
 struct OwnPasses {
-  /// --pass-pipeline: its passes as they stand there.
+  /// --pass-pipeline: its passes, exactly as written.
   llvm::StringRef pipeline;
-  /// --load-pass-plugin: whatever these libraries implement, with words and numbers as options.
+  /// --load-pass-plugin: passes of these libraries, with words and numbers as options.
   llvm::ArrayRef<std::string> libraries;
 };
 
-/// Fails with one line, which names the pass and what to do, where a pipeline that a file or a
-/// record brought has a pass that is neither allowed nor the user's own. An empty one is fine.
-/// Precondition: plugins are loaded. Nothing of the pipeline runs.
+/// Checks a pipeline from a file or a record. Fails with one line, which names the pass and a
+/// remedy, if a pass is neither allowed nor the user's own. Accepts an empty pipeline.
+/// Precondition: plugins are loaded. Runs nothing of the pipeline.
 llvm::Error checkRecordedPipeline(llvm::StringRef pipeline, const Backend *backend,
                                   const Settings &settings = {}, const OwnPasses &own = {});
 

@@ -1,9 +1,9 @@
 //===- Registration.cpp ---------------------------------------------------===//
 //
-// What must be registered by hand, because only the libraries in use are linked: mlir-opt's
-// registerAllDialects would pull in every dialect. Interfaces that dialects implement from outside
-// (external models) are easily forgotten: a pass that misses one does less than in mlir-opt, and
-// dies of it in a build of MLIR with assertions.
+// Registers by hand, because only the libraries in use are linked: mlir-opt's registerAllDialects
+// would pull in every dialect. Interfaces that dialects implement externally (external models) are
+// easily forgotten. A pass that misses one does less than in mlir-opt, and crashes in a build of
+// MLIR with assertions.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Registration.h"
@@ -77,7 +77,7 @@ using namespace mlir;
 
 namespace npufuzz::mlirbackend {
 
-/// What bufferization, deallocation and value bounds know of each dialect's ops.
+/// Registers the models of bufferization, deallocation and value bounds for each dialect's ops.
 static void registerUpstreamInterfaces(DialectRegistry &registry) {
   affine::registerValueBoundsOpInterfaceExternalModels(registry);
   arith::registerBufferDeallocationOpInterfaceExternalModels(registry);
@@ -107,8 +107,8 @@ static void registerUpstreamInterfaces(DialectRegistry &registry) {
   vector::registerValueBoundsOpInterfaceExternalModels(registry);
 }
 
-/// What convert-to-llvm knows of each dialect's ops. Those of math and vector have passes of their
-/// own that come before it, with options.
+/// Registers the interfaces of convert-to-llvm for each dialect. math and vector have separate
+/// passes that run before it, with options.
 static void registerConversionsToLLVM(DialectRegistry &registry) {
   arith::registerConvertArithToLLVMInterface(registry);
   registerConvertComplexToLLVMInterface(registry); // other dialects depend on it

@@ -1,4 +1,4 @@
-//===- Registration.h - upstream dialects and passes ------------*- C++ -*-===//
+//===- Registration.h - registers upstream dialects and passes --*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_REGISTRATION_H
 #define NPUFUZZ_BACKEND_MLIR_REGISTRATION_H
 
@@ -6,11 +6,12 @@
 
 namespace npufuzz::mlirbackend {
 
-/// The dialects between tile programs and LLVM IR, with the interfaces that passes look for.
+/// Registers the dialects between tile programs and LLVM IR, with the interfaces that passes look
+/// for.
 void registerUpstreamDialects(mlir::DialectRegistry &registry);
 
-/// The upstream passes that a pipeline of this backend may name: transforms on these dialects,
-/// conversions among them and to LLVM.
+/// Registers the upstream passes that a pipeline of this backend may name: transforms on these
+/// dialects, conversions among them and to LLVM.
 void registerUpstreamPasses();
 
 } // namespace npufuzz::mlirbackend

@@ -1,12 +1,12 @@
 //===- RuntimeMemory.cpp --------------------------------------------------===//
 //
-// The heap of compiled programs. Blocks stand between guard bytes and are filled with a pattern:
-// writes past an end show in the guards when a block is released or a run ends, and uninitialised
-// reads show as results that change with the pattern. A poor man's AddressSanitizer, without
-// instrumented code: a stray write that skips the guards is not seen, nor is any stray read.
+// The heap of compiled programs. Blocks lie between guard bytes and are filled with a pattern.
+// Writes past an end show in the guards when a block is released or a run ends; uninitialised reads
+// show as results that change with the pattern. It is a poor man's AddressSanitizer, without
+// instrumented code: it misses a stray write that skips the guards, and every stray read.
 //
-// One of a process and nested by construction: C functions have no context to carry it in, and
-// asynchronous tasks of a program run on threads of their own.
+// There is one per process, and heaps nest by construction: C functions have no context to pass it
+// in, and a program's asynchronous tasks run on threads of their own.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/RuntimeMemory.h"
@@ -21,7 +21,7 @@ namespace npufuzz::mlirbackend {
 
 static std::atomic<RuntimeMemory *> currentMemory = nullptr;
 
-/// Unlike any fill pattern in use, so that a copy of uninitialised memory over it shows.
+/// Differs from every fill pattern in use, so that a copy of uninitialised memory over it shows.
 static constexpr uint8_t guardByte = 0x5c;
 
 RuntimeMemory *RuntimeMemory::current() { return currentMemory; }
@@ -36,7 +36,8 @@ RuntimeMemory::~RuntimeMemory() {
 }
 
 void *RuntimeMemory::allocate(size_t bytes, size_t alignment) {
-  // The front guard grows to a multiple of the alignment: the block behind it must be aligned.
+  // The front guard grows to a multiple of the alignment, because the block after it must be
+  // aligned.
   size_t front = std::max(guardBytes, alignment);
   size_t total = front + bytes + guardBytes;
   total = (total + front - 1) / front * front;
@@ -92,7 +93,7 @@ std::vector<std::string> RuntimeMemory::violations() {
   std::vector<const Block *> live;
   for (auto &[address, block] : blocks)
     live.push_back(&block);
-  // Addresses differ from run to run, the order of allocation does not.
+  // Addresses differ from run to run; the order of allocation does not.
   std::sort(live.begin(), live.end(),
             [](const Block *a, const Block *b) { return a->number < b->number; });
   for (const Block *block : live)

@@ -11,8 +11,8 @@
 
 namespace npufuzz::mlirbackend {
 
-/// While it lives, memory that compiled code asks for, on whatever thread, comes from here: filled
-/// with the pattern, with guard bytes on both sides, and given back at the latest when it dies.
+/// While it lives, it serves all memory that compiled code allocates, on any thread: filled with
+/// the pattern and between guard bytes. All of it is released at the latest when this object dies.
 class RuntimeMemory {
 public:
   /// Guard bytes on each side of a block.
@@ -25,19 +25,19 @@ public:
 
   /// `alignment` is a power of two.
   void *allocate(size_t bytes, size_t alignment);
-  /// Null is ignored; a pointer that did not come from here is noted as a violation.
+  /// Ignores null; records a pointer that did not come from here as a violation.
   void release(void *block);
-  /// Every guard that was overwritten and every wrong release, one line each, so far.
+  /// Every overwritten guard and every wrong release so far, one line each.
   std::vector<std::string> violations();
 
-  /// Whether so many bytes lie in one block that was not given back.
+  /// True if so many bytes lie in one block that was not released.
   bool holds(const void *address, size_t bytes) const;
 
   static RuntimeMemory *current();
 
 private:
   struct Block {
-    uint8_t *base; ///< as std::aligned_alloc gave it
+    uint8_t *base; ///< as returned by std::aligned_alloc
     size_t front;  ///< bytes before the block
     size_t bytes;
     size_t number; ///< order of allocation
@@ -45,17 +45,17 @@ private:
   void check(const Block &block);
 
   uint8_t fillPattern;
-  mutable std::mutex mutex; ///< of all that follows
+  mutable std::mutex mutex; ///< guards all members below
   size_t allocations = 0;
   std::unordered_map<void *, Block> blocks;
   std::vector<std::string> found;
   RuntimeMemory *outer;
 };
 
-/// What compiled code links against.
+/// Functions that compiled code links against.
 extern "C" {
 void *npufuzzMalloc(size_t bytes);
-/// Optimisers make calloc of malloc and memset.
+/// Optimisers turn malloc and memset into calloc.
 void *npufuzzCalloc(size_t count, size_t bytes);
 void *npufuzzAlignedAlloc(size_t alignment, size_t bytes);
 void npufuzzFree(void *block);

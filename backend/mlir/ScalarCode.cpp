@@ -1,10 +1,9 @@
 //===- ScalarCode.cpp -----------------------------------------------------===//
 //
-// The meaning of each elementwise op of the language in upstream ops, one element at a time. The
-// language fixes what upstream leaves open or gets wrong: floored division, division by zero,
-// signed zeros of min and max, i1 as 0 and 1, rounding of functions in f32. Where MLIR 19 has a bug
-// that is known (corpus/known-issues) the code goes around it, so that it does not hide the next
-// one.
+// Expresses each elementwise op of the language in upstream ops, one element at a time. The
+// language fixes details that upstream leaves open or gets wrong: floored division, division by
+// zero, signed zeros of min and max, i1 as 0 and 1, rounding of functions in f32. The code avoids
+// known bugs of MLIR 19 (corpus/known-issues), so that they do not hide others.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/ScalarCode.h"
@@ -57,7 +56,7 @@ Value largest(Scalars &b, Type type) {
                          llvm::APInt::getSignedMaxValue(tile::elementBits(type)).getSExtValue());
 }
 
-// One elementCode an elementwise op: an op without one does not build (see elementwiseCode).
+// One elementCode for each elementwise op: an op without one does not build (see elementwiseCode).
 
 //===----------------------------------------------------------------------===//
 // Unary
@@ -112,7 +111,8 @@ static Value mul(Scalars &b, ValueRange x) {
   return arithmetic<arith::MulIOp, arith::MulFOp>(b, x);
 }
 
-/// Where x and y are equal, both zeros perhaps: the one whose bits are `Bits` of both.
+/// If x and y are equal, and so perhaps zeros of both signs, chooses the value whose bits are
+/// `Bits` of both.
 template <typename Bits> static Value resolveZeroTie(Scalars &b, ValueRange x, Value chosen) {
   Type type = x[0].getType(), bits = b.getIntegerType(type.getIntOrFloatBitWidth());
   Value both = b.create<Bits>(b.create<arith::BitcastOp>(bits, x[0]),
@@ -120,7 +120,7 @@ template <typename Bits> static Value resolveZeroTie(Scalars &b, ValueRange x, V
   Value tie = b.create<arith::CmpFOp>(arith::CmpFPredicate::OEQ, x[0], x[1]);
   return b.create<arith::SelectOp>(tie, b.create<arith::BitcastOp>(type, both), chosen);
 }
-// arith-expand takes minimumf apart into a comparison, for which -0 and +0 are equal.
+// arith-expand turns minimumf into a comparison, for which -0 and +0 are equal.
 static Value min(Scalars &b, ValueRange x) {
   Value result = arithmetic<arith::MinSIOp, arith::MinimumFOp>(b, x);
   bool isExact = !isFloat(x[0].getType()) || !b.options.expandsArith;
@@ -162,8 +162,8 @@ static Value elementCode(Scalars &b, tile::ShruOp, ValueRange x) {
   return b.create<arith::ShRUIOp>(x[0], x[1]);
 }
 
-/// y, or 1 where x / y is undefined in the language: there any value will do, but the hardware
-/// would trap, also where the quotient is never used.
+/// y, or 1 if the language leaves x / y undefined. Any value will do then, but the hardware would
+/// trap even if the quotient is never used.
 static Value safeDivisor(Scalars &b, Value x, Value y) {
   Type type = x.getType();
   Value isZero = b.create<arith::CmpIOp>(arith::CmpIPredicate::eq, y, zero(b, type));
@@ -174,7 +174,7 @@ static Value safeDivisor(Scalars &b, Value x, Value y) {
   Value undefined = b.create<arith::OrIOp>(isZero, overflows);
   return b.create<arith::SelectOp>(undefined, one(b, type), y);
 }
-/// 1 where the truncated quotient of x / y lies above the floored one.
+/// 1 if the truncated quotient of x / y lies above the floored one.
 static Value isRoundedUp(Scalars &b, Value y, Value remainder) {
   Type type = y.getType();
   Value inexact = b.create<arith::CmpIOp>(arith::CmpIPredicate::ne, remainder, zero(b, type));
@@ -205,7 +205,7 @@ static Value elementCode(Scalars &b, tile::ModOp, ValueRange x) {
 static Value elementCode(Scalars &b, tile::RemOp, ValueRange x) {
   if (isFloat(x[0].getType()))
     return b.create<arith::RemFOp>(x[0], x[1]);
-  // By -1 the hardware would trap for the smallest integer; the remainder by 1 is the same.
+  // The hardware would trap for the smallest integer by -1; the remainder by 1 is the same.
   return b.create<arith::RemSIOp>(x[0], safeDivisor(b, x[0], x[1]));
 }
 
@@ -233,7 +233,7 @@ static Value elementCode(Scalars &b, tile::ReluOp, ValueRange x) {
   return max(b, {x[0], none});
 }
 
-/// f of x in f32, rounded once to the type of x.
+/// Computes f(x) in f32, rounded once to the type of x.
 template <typename F> static Value inF32(Scalars &b, Value x, F f) {
   Type type = x.getType(), f32 = b.getF32Type();
   Value result = f(type == f32 ? x : b.create<arith::ExtFOp>(f32, x).getResult());
@@ -397,7 +397,7 @@ Value scalarCode(Scalars &b, tile::ReduceOp op, ValueRange x) {
     return b.create<arith::AndIOp>(x[0], x[1]);
   case tile::ReduceKind::argmin:
   case tile::ReduceKind::argmax:
-    break; // made of two nests, see TileOrder.cpp
+    break; // built from two nests, see TileOrder.cpp
   }
   llvm_unreachable("not a reduction");
 }

@@ -1,7 +1,7 @@
-//===- TileBuffer.cpp - arithmetic on valid extents -----------------------===//
+//===- TileBuffer.cpp - computes valid extents ----------------------------===//
 //
-// Valid extents as OpFoldResult: a constant as long as possible. Most tiles are whole, and constant
-// extents give loops with constant bounds, which many upstream passes ask for.
+// Keeps valid extents as OpFoldResult: constants as long as possible. Most tiles are whole, and
+// constant extents give loops with constant bounds, which many upstream passes ask for.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/TileBuffer.h"
@@ -70,7 +70,7 @@ Extent extentInsideView(Scalars &b, int64_t viewExtent, Value offset, int64_t ti
 Extent expandedExtent(Scalars &b, Extent unit, Extent whole) {
   if (auto known = getConstantIntValue(unit))
     return *known == 1 ? whole : constantExtent(b, 0);
-  // An extent of 1 is valid or not, so it is 0 or 1: the product needs no branch.
+  // An extent along a unit axis is 0 or 1, so the product needs no branch.
   return b.createOrFold<arith::MulIOp>(extentValue(b, unit), extentValue(b, whole));
 }
 

@@ -9,12 +9,11 @@
 
 namespace npufuzz::mlirbackend {
 
-/// A number of elements along one axis: a constant attribute or an index value.
+/// Number of elements along one axis: a constant attribute or an index value.
 using Extent = mlir::OpFoldResult;
 
-/// A tile: a buffer (or tensor) of its static shape, of which the elements below
-/// `valid` on every axis are defined. Several tiles may share a buffer (set_valid),
-/// since tiles never change.
+/// A tile: a buffer (or tensor) of its static shape, whose elements below `valid` on every axis are
+/// defined. Several tiles may share a buffer (set_valid), because tiles never change.
 struct TileBuffer {
   mlir::Value memory;
   llvm::SmallVector<Extent> valid;
@@ -24,18 +23,18 @@ struct TileBuffer {
 };
 
 Extent constantExtent(Scalars &b, int64_t value);
-/// Every element of the shape.
+/// All elements of the shape.
 llvm::SmallVector<Extent> wholeShape(Scalars &b, llvm::ArrayRef<int64_t> shape);
 /// min(x, y); folds what is known, given that both lie in [0, bound].
 Extent smallerExtent(Scalars &b, Extent x, Extent y, int64_t bound);
-/// The smaller ones, axis by axis.
+/// Smaller extents, axis by axis.
 llvm::SmallVector<Extent> smallerExtents(Scalars &b, llvm::ArrayRef<Extent> x,
                                          llvm::ArrayRef<Extent> y, llvm::ArrayRef<int64_t> bounds);
 /// clamp(x, 0, limit), for any x.
 Extent clampExtent(Scalars &b, Extent x, Extent limit);
-/// How many of `tileExtent` elements from `offset` on lie inside a view of `viewExtent`.
+/// Number of elements, of `tileExtent` from `offset` on, that lie inside a view of `viewExtent`.
 Extent extentInsideView(Scalars &b, int64_t viewExtent, mlir::Value offset, int64_t tileExtent);
-/// `whole` where `unit` (0 or 1) is 1, otherwise 0.
+/// `whole` if `unit` (0 or 1) is 1, otherwise 0.
 Extent expandedExtent(Scalars &b, Extent unit, Extent whole);
 mlir::Value extentValue(Scalars &b, Extent extent);
 

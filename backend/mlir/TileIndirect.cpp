@@ -1,6 +1,6 @@
-//===- TileIndirect.cpp - gather, scatter and extract ---------------------===//
+//===- TileIndirect.cpp - lowers gather, scatter and extract --------------===//
 //
-// Loops over the elements that have an index, with addresses that memref.load gives.
+// Builds loops over the elements that have an index, with addresses loaded by memref.load.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/TileLowering.h"
@@ -13,7 +13,8 @@ using namespace mlir;
 namespace npufuzz::mlirbackend {
 
 namespace {
-/// Elements between a tile and the places of a view that an index tile names along an axis.
+/// A move of elements between a tile and the places of a view that an index tile names along an
+/// axis.
 struct IndexedTransfer {
   SmallVector<Extent> extents;
   Value memory, tile, indices;

@@ -1,12 +1,12 @@
-//===- TileLowering.cpp - one function an op ------------------------------===//
+//===- TileLowering.cpp - lowers tile ops, one function each --------------===//
 //
-// One function a tile op, found by overload: an op without one does not build. Those that
+// Overloading finds the function of each tile op: an op without one does not build. Ops that
 // compute make a fresh buffer, valid extents by the rule of the op, and a nest (LoopNest.h) over
 // these extents. No op writes a buffer that another one made, so no nest overwrites what it reads.
-// set_valid shares its operand's buffer: it changes extents only.
+// set_valid changes only extents, so it shares its operand's buffer.
 //
-// Nests compute elements inside the valid extents only. What no op has written stays as the
-// allocator filled it, which shows where something uses it.
+// Nests compute only elements inside the valid extents. Other elements keep the allocator's fill,
+// which becomes visible if an op uses them.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/TileLowering.h"
@@ -16,11 +16,11 @@ using namespace mlir;
 
 namespace npufuzz::mlirbackend {
 
-/// Loop a for axis a.
+/// Axis a follows loop a.
 static SmallVector<int> sameAxes(int64_t rank) {
   return llvm::to_vector(llvm::seq<int>(0, static_cast<int>(rank)));
 }
-/// The same, but for one axis that stands still.
+/// The same, except for one fixed axis.
 static SmallVector<int> sameAxesBut(int64_t rank, uint64_t axis) {
   SmallVector<int> loops = sameAxes(rank);
   loops[axis] = Access::unitAxis;
@@ -151,7 +151,8 @@ void TileLowering::lower(tile::ReduceOp op) {
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(op.getResult().getType()), input.valid};
   result.valid[axis] = constantExtent(b, 1);
-  // A reduction accumulates in its output, as linalg's reductions do; so it must be initialised.
+  // A reduction accumulates in its output, as linalg's reductions do, so the output must be
+  // initialised.
   result.memory = emitFill(b, initialValue(b, op), result.memory);
   LoopNest nest{input.valid,
                 {static_cast<int>(axis)},
@@ -234,7 +235,8 @@ void TileLowering::lower(tile::FillPadOp op) {
   auto type = op.getResult().getType();
   TileBuffer input = tileOf(op.getOperand());
   TileBuffer result{allocate(type), wholeShape(b, type.getShape())};
-  // The whole tile first, then the valid part over it: two plain nests instead of a condition.
+  // Fills the whole tile first, then writes the valid part over it: two plain nests instead of a
+  // condition.
   result.memory = emitFill(b, padValue(b, op.getKind(), type.getElementType()), result.memory);
   result.memory = copyValid(input, result.memory);
   bind(op.getResult(), result);

@@ -1,4 +1,4 @@
-//===- TileLowering.h - tile ops to upstream dialects -----------*- C++ -*-===//
+//===- TileLowering.h - lowers tile ops to upstream dialects ----*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_TILELOWERING_H
 #define NPUFUZZ_BACKEND_MLIR_TILELOWERING_H
 
@@ -12,9 +12,9 @@
 
 namespace npufuzz::mlirbackend {
 
-/// Rewrites one function after the other; `lower` has an overload for every op of the language,
-/// so that a new op does not build before it is lowered. What is virtual hangs on where tiles and
-/// global tensors live: here in memory, in tensors/ in values.
+/// Rewrites one function after the other. `lower` has an overload for every op of the language, so
+/// a new op does not build before it is lowered. Virtual functions depend on where tiles and global
+/// tensors live: in memory here, in values in tensors/.
 class TileLowering {
 public:
   TileLowering(mlir::MLIRContext *context, LoweringOptions options) : b(context, options) {}
@@ -75,12 +75,12 @@ protected:
   mlir::Value allocate(tile::TileType type) {
     return allocate(type.getShape(), type.getElementType());
   }
-  /// Copies the valid elements into room of the same shape. Returns that as emitNest does.
+  /// Copies the valid elements into room of the same shape. Returns the room as emitNest does.
   virtual mlir::Value copyValid(const TileBuffer &from, mlir::Value to);
-  /// Of the tile that a load or gather gives, those of the view.
+  /// Extents of a loaded or gathered tile that lie inside the view.
   llvm::SmallVector<Extent> extentsInside(tile::ViewType view, mlir::ValueRange offsets,
                                           llvm::ArrayRef<int64_t> tile);
-  /// Those of the elements that have an index and, but along the axis, lie inside the view.
+  /// Extents of the elements that have an index and that lie inside the view on all other axes.
   llvm::SmallVector<Extent> indexedExtents(const TileBuffer &indices, tile::ViewType view,
                                            mlir::ValueRange offsets, llvm::ArrayRef<int64_t> tile,
                                            size_t axis);

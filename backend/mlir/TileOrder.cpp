@@ -1,6 +1,6 @@
-//===- TileOrder.cpp - ops whose elements depend on a whole line ----------===//
+//===- TileOrder.cpp - lowers ops whose elements depend on a whole line ---===//
 //
-// argmin, argmax, cumsum and topk as nests with one more loop, which walks the line.
+// Builds argmin, argmax, cumsum and topk as nests with one more loop, which walks the line.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/TileLowering.h"
@@ -11,7 +11,7 @@ using namespace mlir;
 
 namespace npufuzz::mlirbackend {
 
-/// Axis a follows loop a, but for one that follows another loop.
+/// Axis a follows loop a, except for one that follows another loop.
 static SmallVector<int> axesWith(int64_t rank, int64_t axis, int loop) {
   SmallVector<int> loops = llvm::to_vector(llvm::seq<int>(0, static_cast<int>(rank)));
   loops[axis] = loop;
@@ -33,9 +33,9 @@ void TileLowering::lowerArgReduce(tile::ReduceOp op) {
   TileBuffer input = tileOf(op.getOperand());
   SmallVector<int> all = axesWith(rank, axis, axis),
                    without = axesWith(rank, axis, Access::unitAxis);
-  // The extreme value, then the first coordinate that holds it.
+  // Computes the extreme value, then the first coordinate that holds it.
   ArrayRef<int64_t> shape = op.getResult().getType().getShape();
-  // In one nest the value and its coordinate would be two results, which LoopNest does not have.
+  // One nest would have two results, the value and its coordinate, which LoopNest does not support.
   Value best = allocate(shape, type.getElementType());
   Type element = type.getElementType();
   best = emitFill(
@@ -57,7 +57,7 @@ void TileLowering::lowerArgReduce(tile::ReduceOp op) {
     } else {
       matches = body.create<arith::CmpIOp>(arith::CmpIPredicate::eq, x[0], x[1]);
     }
-    // -1, what no element gives, is the largest unsigned number.
+    // -1 marks that no element was found; as an unsigned number it is the largest.
     Value none = integerConstant(body, body.getI32Type(), -1);
     Value candidate = body.create<arith::SelectOp>(matches, asI32(body, coordinate(axis)), none);
     return body.create<arith::MinUIOp>(candidate, x[2]);
@@ -84,13 +84,13 @@ void TileLowering::lower(tile::CumsumOp op) {
   bind(op.getResult(), result);
 }
 
-/// Whether x stands before y whatever their coordinates.
+/// True if x comes before y regardless of their coordinates.
 static Value isBefore(Scalars &b, Value x, Value y, bool smallest) {
   if (!isa<FloatType>(x.getType()))
     return b.create<arith::CmpIOp>(smallest ? arith::CmpIPredicate::slt : arith::CmpIPredicate::sgt,
                                    x, y);
-  // NaN is larger than every number: the unordered comparison holds, but not for a NaN that would
-  // have to be the smaller one.
+  // NaN is larger than every number: the unordered comparison holds, except if the smaller one
+  // would have to be a NaN.
   Value holds = b.create<arith::CmpFOp>(
       smallest ? arith::CmpFPredicate::ULT : arith::CmpFPredicate::UGT, x, y);
   Value smaller = smallest ? x : y;
@@ -103,9 +103,8 @@ void TileLowering::lower(tile::TopkOp op) {
   auto line = static_cast<int>(type.getRank()), last = line - 1;
   Type i32 = b.getI32Type();
   TileBuffer input = tileOf(op.getOperand());
-  // How many elements of its line stand before each.
-  // A sort by counting: quadratic in the line, but without control flow that depends on data, so it
-  // is a nest like the others.
+  // Counts the elements of its line that come before each. This sort is quadratic in the line, but
+  // needs no control flow that depends on data, so it is a nest like the others.
   Value places = allocate(type.getShape(), i32);
   places = emitFill(b, zero(b, i32), places);
   SmallVector<int> here = axesWith(line, last, last), other = axesWith(line, last, line);

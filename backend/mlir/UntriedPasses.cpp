@@ -1,7 +1,7 @@
 //===- UntriedPasses.cpp --------------------------------------------------===//
 //
-// Families first: whoever leaves for a dialect, or comes from one, that nothing here executes keeps
-// no meaning that could be compared.
+// Lists families first: a pass that converts to or from a dialect that nothing here executes leaves
+// no meaning to compare.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UntriedPasses.h"

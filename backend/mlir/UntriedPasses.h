@@ -1,8 +1,8 @@
-//===- UntriedPasses.h - what MLIR has and nothing draws --------*- C++ -*-===//
+//===- UntriedPasses.h - lists the passes of MLIR that are not drawn -*- C++ -*-===//
 //
-// Every pass of MLIR stands in the table of those that are drawn (UpstreamPasses.h), in the
-// lowering (UpstreamLowering.h) or here, with the reason why not. A test asks mlir-opt for all of
-// them, so a release with a new pass says so.
+// Every pass of MLIR is in the table of drawn passes (UpstreamPasses.h), in the lowering
+// (UpstreamLowering.h) or here, with the reason. A test compares with mlir-opt's list, so it
+// reports a release with a new pass.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_MLIR_UNTRIEDPASSES_H
@@ -15,13 +15,13 @@
 namespace npufuzz::mlirbackend {
 
 struct UntriedPass {
-  /// A name, or names: "*" stands for any letters.
+  /// A name or a pattern: "*" stands for any letters.
   const char *names;
   const char *reason;
   Releases in = {};
 };
 
-/// Of every release.
+/// Passes of every release.
 llvm::ArrayRef<UntriedPass> untriedPasses();
 
 } // namespace npufuzz::mlirbackend

@@ -1,13 +1,13 @@
 //===- UpstreamLowering.cpp -----------------------------------------------===//
 //
-// Pipelines that lower functions of any upstream dialect that generators make: tensors are
-// bufferized, then loops, vectors and memrefs lowered. The first way of each stage is the fixed
-// lowering, in front of which drawn passes stand. The identity layout at function boundaries keeps
-// the signature that callers know.
+// Pipelines that lower functions of any upstream dialect that generators use: they bufferize
+// tensors, then lower loops, vectors and memrefs. The first way of each stage is the fixed lowering
+// that follows drawn passes. The identity layout at function boundaries keeps the signature that
+// callers know.
 //
-// The other ways give the same bits: a pass that rounds otherwise (math-expand-ops) or reassociates
-// by its documents (the option reassociate-fp-reductions) is none. Nor is the expansion of
-// arithmetic before its conversion, which loses signed zeros (corpus/known-issues).
+// The other ways give the same bits. So they exclude passes that round differently
+// (math-expand-ops) or may reassociate (the option reassociate-fp-reductions). They also exclude
+// expanding arithmetic before its conversion, which loses signed zeros (corpus/known-issues).
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamLowering.h"
@@ -19,7 +19,7 @@
 namespace npufuzz::mlirbackend {
 
 namespace {
-/// In operands, results and arguments.
+/// True if the type of an operand, result or argument satisfies `isLike`.
 bool hasTypeLike(mlir::ModuleOp module, llvm::function_ref<bool(mlir::FloatType)> isLike) {
   auto isOne = [&](mlir::Type type) {
     auto element = mlir::dyn_cast<mlir::FloatType>(mlir::getElementTypeOrSelf(type));
@@ -50,19 +50,19 @@ bool hasFloats(mlir::ModuleOp module) {
   return hasTypeLike(module, [](mlir::FloatType) { return true; });
 }
 
-// The options of one-shot-bufferize without which callers would see other types.
+// Options of one-shot-bufferize without which callers would see other types.
 #define NPUFUZZ_BUFFERIZE(OPTIONS)                                                                 \
   "one-shot-bufferize{bufferize-function-boundaries=1 allow-return-allocs-from-loops=1 "           \
   "function-boundary-type-conversion=identity-layout-map" OPTIONS "}"
 
-/// Tensors: what is computed on them, and where they are kept.
+/// Stages on tensors: their computations, and their storage.
 static std::vector<LoweringStage> tensorStages() {
   return {
       {"tensors",
        {{"convert-elementwise-to-linalg"},
         {"convert-elementwise-to-linalg,linalg-generalize-named-ops"},
         {"convert-elementwise-to-linalg,convert-tensor-to-linalg"},
-        // Lowered first, and what is left bufferized.
+        // Lowers first, and bufferizes the rest.
         {"convert-elementwise-to-linalg,vectorize-linalg"},
         {"convert-elementwise-to-linalg,vectorize-linalg,"
          "func.func(lower-vector-multi-reduction),"
@@ -79,7 +79,7 @@ static std::vector<LoweringStage> tensorStages() {
 
 #undef NPUFUZZ_BUFFERIZE
 
-/// Loops and vectors over memory.
+/// Stages on loops and vectors over memory.
 static std::vector<LoweringStage> loopStages() {
   return {
       {"linalg",
@@ -110,14 +110,14 @@ static std::vector<LoweringStage> loopStages() {
   };
 }
 
-/// To the LLVM dialect.
+/// Stages that lower to the LLVM dialect.
 static std::vector<LoweringStage> targetStages() {
   return {
-      // What the conversions of math to LLVM and to the C library do not know.
+      // Handles functions that the conversions of math to LLVM and to the C library do not have.
       {"math functions",
        {{"convert-math-to-funcs,math-expand-ops{ops=clampf}", since(22)},
         {"convert-math-to-funcs", until(21)}}},
-      // Scaling casts are expanded to casts, which become calls then.
+      // Expands scaling casts to casts, which then become calls.
       {"calls for floats",
        {{"convert-math-to-apfloat,convert-arith-to-apfloat,arith-expand,convert-arith-to-apfloat",
          since(22)}},
@@ -128,7 +128,7 @@ static std::vector<LoweringStage> targetStages() {
        {{"convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm"},
         {"convert-math-to-funcs{convert-ctlz=1},convert-math-to-llvm{approximate-log1p=0},"
          "convert-math-to-libm"}}},
-      // Masks may end behind 2^31, which the pass assumes not to happen unless told.
+      // Masks may end beyond 2^31, which the pass assumes impossible unless told.
       {"vectors",
        {{"convert-vector-to-llvm{force-32bit-vector-indices=0}"},
         {"convert-vector-to-llvm{force-32bit-vector-indices=0 "
@@ -137,8 +137,8 @@ static std::vector<LoweringStage> targetStages() {
         {"convert-vector-to-llvm{force-32bit-vector-indices=0 "
          "vector-contract-lowering=parallelarith}",
          since(22)}}},
-      // First what LLVM has: the expansion of minimumf loses signed zeros (corpus/known-issues).
-      // Then what it lacks, floor and ceiling of quotients.
+      // First converts the ops that LLVM has: the expansion of minimumf loses signed zeros
+      // (corpus/known-issues). Then expands those that it lacks, floor and ceiling of quotients.
       {"llvm",
        {{"finalize-memref-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,convert-arith-to-llvm,"
          "arith-expand,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm"},

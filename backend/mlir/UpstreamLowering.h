@@ -1,4 +1,4 @@
-//===- UpstreamLowering.h - the rest of the way to LLVM ---------*- C++ -*-===//
+//===- UpstreamLowering.h - lowers functions of upstream dialects to LLVM -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_UPSTREAMLOWERING_H
 #define NPUFUZZ_BACKEND_MLIR_UPSTREAMLOWERING_H
 
@@ -11,40 +11,39 @@
 
 namespace npufuzz::mlirbackend {
 
-/// What floats are computed with: instructions, or calls of MLIR's library of small floats, which
-/// has all of their types.
+/// Implementation of floats: instructions, or calls of MLIR's library of small floats, which has
+/// all of their types.
 enum class FloatCode { instructions, library };
 
-/// Whether this MLIR comes with that library.
+/// True if this MLIR comes with that library.
 bool hasFloatLibrary();
-/// Whether some type is a float that no instruction knows.
+/// True if some type is a float without instructions.
 bool hasSmallFloats(mlir::ModuleOp module);
 bool hasFloats(mlir::ModuleOp module);
 
-/// Stock passes that take what a drawn pipeline leaves to the LLVM dialect: a,b,c. Precondition:
-/// the library is there where it is asked for.
+/// Stock passes, as a,b,c, that lower the output of a drawn pipeline to the LLVM dialect.
+/// Precondition: the library exists if it is asked for.
 std::string upstreamLowering(FloatCode floats = FloatCode::instructions);
 
-/// A part of that lowering, and what does the same in other ways.
+/// A part of that lowering, with alternative ways.
 struct LoweringStage {
-  /// "loops": the label under which one is drawn.
+  /// Label under which a way is drawn, such as "loops".
   const char *name;
   struct Way {
     /// a,b,c
     const char *passes;
     Releases in = {};
   };
-  /// The first is what upstreamLowering() does.
+  /// The first is the one of upstreamLowering().
   std::vector<Way> ways;
-  /// Nothing: for both.
+  /// None: for both.
   std::optional<FloatCode> onlyFor = {};
 };
 
-/// In order, with the ways that the MLIR that is linked has.
+/// In order, with the ways that the linked MLIR has.
 std::vector<LoweringStage> loweringStages(FloatCode floats = FloatCode::instructions);
 
-/// How many steps of a pipeline come before such a lowering; nothing where it does not end with
-/// one.
+/// Number of steps before such a lowering; nothing if the pipeline does not end with one.
 std::optional<size_t> stepsBeforeLowering(llvm::ArrayRef<PipelineStep> steps);
 
 } // namespace npufuzz::mlirbackend

@@ -1,6 +1,6 @@
-//===- UpstreamPasses.cpp - which passes are tried on which IR ------------===//
+//===- UpstreamPasses.cpp - the table of drawn passes, and the IR that they need ---===//
 //
-// What is not in the table stands in UntriedPasses.cpp, with the reason.
+// UntriedPasses.cpp lists the passes that are not in the table, with the reasons.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirBackend.h"
@@ -146,7 +146,7 @@ std::vector<UpstreamPass> scalarPasses() {
   };
 }
 
-/// math-expand-ops is drawn for the ops that have one right answer.
+/// math-expand-ops is drawn for the ops with only one correct result.
 std::vector<UpstreamPass> mathPasses() {
   auto expansion = [](const char *text, Trait trait) {
     return UpstreamPass{.text = text, .needs = {trait}, .weight = 4, .in = since(22)};
@@ -251,8 +251,8 @@ llvm::ArrayRef<UpstreamPass> allUpstreamPasses() {
   return table;
 }
 
-/// Whether MLIR takes it. The ranges of the table are tested with the releases that Debian has;
-/// those between may have something earlier, or longer.
+/// True if MLIR accepts it. The table's ranges are tested with the releases that Debian has;
+/// releases between may have added a pass earlier, or dropped it later.
 static bool isTaken(llvm::StringRef pipeline) {
   std::string anchored = ("builtin.module(" + pipeline + ")").str();
   return mlir::succeeded(mlir::parsePassPipeline(anchored, llvm::nulls()));

@@ -1,12 +1,12 @@
 //===- UpstreamTensorPasses.cpp - passes on tensors, linalg and vectors ---===//
 //
-// Sums and products of floats keep their order in all of them but linalg-block-pack-matmul, which
-// is drawn for integers only, and the lowerings of vector reductions:
-// generators/functions/Vectors.h makes sums and products of integers only.
+// All of these keep the order of float sums and products, with two exceptions:
+// linalg-block-pack-matmul, which is drawn for integers only, and the lowerings of vector
+// reductions. generators/functions/Vectors.h makes sums and products of integers only.
 //
-// one-shot-bufferize is drawn without copy-before-write: on loops that carry tensors it then asks
-// an analysis that was not made, and crashes now and then (MLIR 19.1.7): such a case shows nothing
-// when it is run again.
+// one-shot-bufferize is drawn without copy-before-write. On loops that carry tensors that option
+// asks an analysis that was never made, and crashes now and then (MLIR 19.1.7), so that the case
+// shows nothing when it runs again.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/UpstreamTensorPasses.h"

@@ -1,4 +1,4 @@
-//===- UpstreamTensorPasses.h - parts of the table of passes ----*- C++ -*-===//
+//===- UpstreamTensorPasses.h - parts of the table of drawn passes -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_UPSTREAMTENSORPASSES_H
 #define NPUFUZZ_BACKEND_MLIR_UPSTREAMTENSORPASSES_H
 
@@ -8,7 +8,7 @@
 
 namespace npufuzz::mlirbackend {
 
-/// On tensors and what bufferization makes of them.
+/// Passes on tensors and on the IR after bufferization.
 std::vector<UpstreamPass> tensorPasses();
 std::vector<UpstreamPass> linalgPasses();
 std::vector<UpstreamPass> vectorPasses();

@@ -1,7 +1,7 @@
-//===- VectorizeLinalg.cpp - linalg ops to vectors, as a pass -------------===//
+//===- VectorizeLinalg.cpp - a pass that vectorises linalg ops ------------===//
 //
-// One way from linalg to code goes by vectors of the whole iteration space. The rewrite is MLIR's;
-// here is what chooses the ops.
+// One way from linalg to code uses vectors of the whole iteration space. The rewrite is MLIR's;
+// this pass chooses the ops.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirPasses.h"
@@ -23,10 +23,10 @@ namespace npufuzz::mlirbackend {
 #define GEN_PASS_DEF_VECTORIZELINALG
 #include "backend/mlir/MlirPasses.h.inc"
 
-/// Elements of a vector that stands for all iterations; LLVM's time grows with its square.
+/// Maximum elements of a vector that stands for all iterations; LLVM's time grows with the square.
 static constexpr int64_t iterationsMax = 4096;
 
-/// No vector has an extent of 0, and none that only the value knows.
+/// False for an extent of 0, which no vector has, and for a dynamic one.
 static bool hasFewIterations(linalg::LinalgOp op) {
   int64_t count = 1;
   for (int64_t range : op.getStaticLoopRanges()) {
@@ -49,7 +49,7 @@ struct VectorizeLinalgPass : impl::VectorizeLinalgBase<VectorizeLinalgPass> {
     });
     for (linalg::LinalgOp op : ops) {
       IRRewriter rewriter(op);
-      // What cannot become vectors is for another pass.
+      // Ops that cannot be vectorised are left to other passes.
       (void)replaceByResult(rewriter, op, linalg::vectorize(rewriter, op));
     }
   }

@@ -12,15 +12,16 @@ using namespace llvm;
 
 namespace npufuzz::mlirbackend {
 
-/// Seconds that one run may take; programs end by construction, in milliseconds.
+/// Seconds that one run may take; programs terminate by construction, within milliseconds.
 static constexpr unsigned runSecondsMax = 60;
 
-// Where Debian's cross packages put the C library and the compiler's support library.
+// Folders in which Debian's cross packages install the C library and the compiler's support
+// library.
 static constexpr StringLiteral libraryFolder = "/usr/riscv64-linux-gnu/lib",
                                supportFolders = "/usr/lib/gcc-cross/riscv64-linux-gnu",
                                emulator = "qemu-riscv64";
 
-/// The folder of the newest compiler's support library; empty when there is none.
+/// Folder of the newest compiler's support library; empty: none.
 static std::string supportFolder() {
   std::error_code error;
   std::string newest;
@@ -95,7 +96,7 @@ static void addWord(std::string &bytes, uint64_t word) {
     bytes.push_back(static_cast<char>(word >> 8 * i));
 }
 
-/// As Runtime.c reads it.
+/// Input in the format of Runtime.c.
 static std::string standardInput(const MachineCall &call, size_t resultWords, uint8_t fillPattern) {
   std::string bytes;
   for (uint64_t number : {uint64_t(fillPattern), call.words.size(), resultWords, call.blocks.size(),
@@ -121,9 +122,9 @@ static MachineResult ended(ExecutionStatus status, std::string why) {
   return result;
 }
 
-/// The emulator's last line where it is the emulator that died: qemu 7.2 cannot translate some
-/// narrowing conversions and says "Assertion `ctx->insn_start != NULL' failed". That is no trap of
-/// the program. Empty otherwise.
+/// The emulator's last line if the emulator itself died; empty otherwise. qemu 7.2 cannot translate
+/// some narrowing conversions and prints "Assertion `ctx->insn_start != NULL' failed". That is no
+/// trap of the program.
 static std::string failureOfEmulator(StringRef messages) {
   StringRef line = messages.trim().rsplit('\n').second;
   if (line.empty())

@@ -1,4 +1,4 @@
-//===- Executable.h - a program for another processor -----------*- C++ -*-===//
+//===- Executable.h - runs a program for another processor ------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_RISCV_EXECUTABLE_H
 #define NPUFUZZ_BACKEND_MLIR_RISCV_EXECUTABLE_H
 
@@ -8,8 +8,8 @@
 
 namespace npufuzz::mlirbackend {
 
-/// A file in memory, gone with the last process that has it open: nothing is left behind by
-/// a worker that is killed.
+/// A file in memory. It disappears with the last process that has it open, so a killed worker
+/// leaves nothing behind.
 class MemoryFile {
 public:
   explicit MemoryFile(const char *name);
@@ -17,7 +17,7 @@ public:
   MemoryFile(const MemoryFile &) = delete;
   MemoryFile(MemoryFile &&other) noexcept;
 
-  /// What this process and its children open it by.
+  /// Path under which this process and its children open it.
   std::string path() const;
   void write(llvm::StringRef bytes);
   std::string contents() const;
@@ -26,20 +26,20 @@ private:
   int descriptor;
 };
 
-/// What the tools for RISC-V lack on this machine, with the package that has it; empty: nothing.
+/// Tool for RISC-V that this machine lacks, with its package; empty: none.
 std::string missingForRiscv();
 
 /// A statically linked RISC-V executable with vector instructions, run by qemu.
 class RiscvExecutable : public Artifact {
 public:
-  /// `vectorBits`: of one vector register, for the code and for the machine. Errors: as objectCode;
-  /// the linker's message.
+  /// `vectorBits` is the size of one vector register, for the code and for the machine. Errors:
+  /// those of objectCode; the linker's message.
   static llvm::Expected<std::unique_ptr<RiscvExecutable>>
   create(mlir::ModuleOp module, size_t argumentWords, unsigned optLevel, int64_t vectorBits);
 
   /// Runs @main on copies of the inputs, which have the signature's kinds and shapes.
   Execution run(const std::vector<Tensor> &inputs, const ExecutionOptions &options) const;
-  /// Result words that are addresses mean nothing here.
+  /// Result words that are addresses have no meaning here.
   MachineResult run(const MachineCall &call, const ExecutionOptions &options) const;
 
 private:

@@ -10,7 +10,7 @@
 
 namespace npufuzz::mlirbackend {
 
-// No close-on-exec: children open it through their own /proc/self/fd.
+// Without close-on-exec, because children open it through their own /proc/self/fd.
 MemoryFile::MemoryFile(const char *name) : descriptor(memfd_create(name, 0)) {
   if (descriptor < 0)
     llvm::report_fatal_error("cannot create a file in memory");

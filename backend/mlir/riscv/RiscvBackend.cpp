@@ -31,7 +31,7 @@ public:
   void registerDialects(DialectRegistry &registry) const override {
     mlirBackend().registerDialects(registry);
   }
-  // The mlir backend has registered them; twice is an error.
+  // The mlir backend has registered them; registering twice is an error.
   void registerPasses() const override {}
   std::string defaultPipeline(const Settings &settings) const override {
     return mlirBackend().defaultPipeline(settings);

@@ -1,9 +1,11 @@
-// What a program that runs under qemu links against: its heap, what MLIR's lowerings call, and a main that takes the
-// arguments of @main from standard input and writes results and memory to standard output.
+// Runtime of a program under qemu: its heap, the functions that MLIR's lowerings call, and a main
+// that reads the arguments of @main from standard input and writes results and memory to standard
+// output.
 //
-// Standard input, all little-endian 64-bit words: fill pattern, numbers of argument words, of result words, of blocks and
-// of addresses; the argument words; per address the number of the word that takes it and of its block; the blocks' bytes;
-// then the contents, one block after the other. Standard output: the result words, then the blocks' contents.
+// Standard input, all little-endian 64-bit words: fill pattern, numbers of argument words, of
+// result words, of blocks and of addresses; the argument words; per address the number of the word
+// that takes it and of its block; the blocks' bytes; then the contents, one block after the other.
+// Standard output: the result words, then the blocks' contents.
 // Exit codes: 0 done, 70 the heap is full, 71 standard input is too short.
 
 typedef unsigned char byte;
@@ -23,7 +25,8 @@ static void *allocate(word bytes, word alignment) {
   if (alignment < alignmentMin)
     alignment = alignmentMin;
   word start = (heapUsed + alignment - 1) & -alignment;
-  // A gap behind each block: an access a little out of bounds does not reach another block's values.
+  // A gap follows each block, so that an access slightly out of bounds does not reach another
+  // block's values.
   if (bytes > heapBytes || start + bytes + alignmentMin > heapBytes)
     _exit(heapIsFull);
   heapUsed = start + bytes + alignmentMin;
@@ -48,7 +51,7 @@ void *realloc(void *block, word bytes) {
   return to;
 }
 
-// memref.copy of what is not contiguous.
+// memref.copy of memrefs that are not contiguous.
 
 struct descriptor {
   byte *allocated, *aligned;
@@ -98,7 +101,8 @@ __bf16 __truncsfbf2(float value) {
   return bf16OfBits((unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
 }
 
-// Rounds to odd on the way: a float has more than two bits beyond bf16's, so that one rounding decides.
+// Rounds to odd on the way: a float has more than two bits beyond those of bf16, so the last
+// rounding alone decides.
 __bf16 __truncdfbf2(double value) {
   float nearest = (float)value;
   unsigned bits = floatBits(nearest);

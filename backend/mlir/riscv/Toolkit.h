@@ -1,4 +1,4 @@
-//===- Toolkit.h - code for RISC-V, and its linker --------------*- C++ -*-===//
+//===- Toolkit.h - generates code for RISC-V and links it -------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_RISCV_TOOLKIT_H
 #define NPUFUZZ_BACKEND_MLIR_RISCV_TOOLKIT_H
 
@@ -8,12 +8,12 @@
 
 namespace npufuzz::mlirbackend {
 
-/// Where the linker is found by its name.
+/// Name under which the linker is found.
 inline constexpr llvm::StringLiteral riscvLinker = "ld.lld-19";
 
-/// Code with vectors of `vectorBits`; `moreFeatures` as LLVM writes them (",+xsfvcp"). Code for
-/// longer registers than the machine's is silently wrong there. Fails where this LLVM has no code
-/// generator for RISC-V.
+/// Generates code with vectors of `vectorBits`; `moreFeatures` as LLVM writes them (",+xsfvcp").
+/// Code for longer registers than the machine's is silently wrong there. Fails if this LLVM has no
+/// code generator for RISC-V.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 riscvTargetMachine(unsigned optLevel, int64_t vectorBits, llvm::StringRef moreFeatures = "");
 

@@ -1,8 +1,9 @@
-//===- LowerTileToTensors.cpp - functions, loops, branches and the pass ---===//
+//===- LowerTileToTensors.cpp - lowers functions, loops and branches, and defines the pass ---===//
 //
-// From the tile dialect to linalg on tensors. What a program writes in place is a value here: a
-// function returns the tensors that it writes, a loop carries and a branch gives them. Kernels'
-// arguments do not alias (tile/Program.h), so each tensor has one current value at each point.
+// Lowers the tile dialect to linalg on tensors. Memory that a program writes in place is a value
+// here: a function returns the tensors that it writes, a loop carries them, and a branch yields
+// them. Kernels' arguments do not alias (tile/Program.h), so each tensor has one current value at
+// each point.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirPasses.h"
@@ -24,13 +25,13 @@ namespace npufuzz::mlirbackend {
 #define GEN_PASS_DEF_LOWERTILETOTENSORS
 #include "backend/mlir/MlirPasses.h.inc"
 
-/// A memref of the program as the tensor that it becomes; other types stay.
+/// Tensor type of a memref of the program; other types stay.
 static Type tensorTypeOf(Type type) {
   auto memory = dyn_cast<MemRefType>(type);
   return memory ? RankedTensorType::get(memory.getShape(), memory.getElementType()) : type;
 }
 
-/// What ops below this one store to, in the order in which they do.
+/// Memrefs that ops inside this one store to, in order.
 static SmallVector<Value> writtenBelow(Operation *op) {
   llvm::SetVector<Value> tensors;
   op->walk([&](Operation *inner) {
@@ -114,7 +115,7 @@ void TensorLowering::receive(ValueRange old, ArrayRef<Value> memories, ValueRang
 
 void TensorLowering::lowerLoop(affine::AffineForOp loop) {
   SmallVector<Value> memories = writtenBelow(loop);
-  // With a body builder of its own the loop has no terminator yet.
+  // If it is created with a body builder, the loop has no terminator yet.
   auto fresh = b.create<affine::AffineForOp>(
       lookupAll(loop.getLowerBoundOperands()), loop.getLowerBoundMap(),
       lookupAll(loop.getUpperBoundOperands()), loop.getUpperBoundMap(), loop.getStepAsInt(),

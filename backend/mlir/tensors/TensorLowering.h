@@ -1,4 +1,4 @@
-//===- TensorLowering.h - tile ops to linalg on tensors ---------*- C++ -*-===//
+//===- TensorLowering.h - lowers tile ops to linalg on tensors --*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_MLIR_TENSORS_TENSORLOWERING_H
 #define NPUFUZZ_BACKEND_MLIR_TENSORS_TENSORLOWERING_H
 
@@ -6,11 +6,11 @@
 
 namespace npufuzz::mlirbackend {
 
-/// Tiles and global tensors are values. `values` holds of each memref of the program the tensor
-/// that it is by now.
+/// Tiles and global tensors are values. `values` maps each memref of the program to its current
+/// tensor.
 class TensorLowering : public TileLowering {
 public:
-  /// Remembers what functions write: precondition of lowerFunction for any of them.
+  /// Records which arguments each function writes; lowerFunction needs that for all functions.
   TensorLowering(mlir::ModuleOp program, LoweringOptions options);
 
   void lowerFunction(mlir::func::FuncOp function) override;
@@ -27,10 +27,10 @@ private:
   void lower(tile::ScatterOp op) override;
   void lower(tile::ExtractOp op) override;
 
-  /// The tensor that a view shows elements of, and the map to them: a global one as it is by now,
-  /// or one that is made here of what a concat or pad shows.
+  /// Tensor whose elements a view shows, and the map to them: the current global tensor, or, for a
+  /// concat or pad, a tensor built here.
   std::pair<mlir::AffineMap, mlir::Value> tensorBehind(mlir::Value view);
-  /// All that a view shows, as a tensor.
+  /// Everything that a view shows, as a tensor.
   mlir::Value wholeView(mlir::Value view);
   mlir::Value gathered(tile::ConcatOp op);
   mlir::Value gathered(tile::PadOp op);
@@ -39,14 +39,14 @@ private:
   mlir::Value allocate(llvm::ArrayRef<int64_t> shape, mlir::Type elementType) override;
   mlir::Value copyValid(const TileBuffer &from, mlir::Value to) override;
 
-  /// What a block hands on: of a tile its tensor and valid extents, of other values themselves,
-  /// then the tensors that `memories` are by now.
+  /// Values that a block passes on: a tile as its tensor and valid extents, other values as they
+  /// are, then the current tensors of `memories`.
   llvm::SmallVector<mlir::Value> handedOn(mlir::ValueRange old,
                                           llvm::ArrayRef<mlir::Value> memories);
-  /// Names what was handed on after what it was.
+  /// Maps the old values to those that were passed on.
   void receive(mlir::ValueRange old, llvm::ArrayRef<mlir::Value> memories, mlir::ValueRange now);
 
-  /// By name, for functions are replaced one after the other.
+  /// Keyed by name, because functions are replaced one after the other.
   llvm::StringMap<std::vector<unsigned>> written;
 };
 

@@ -1,10 +1,10 @@
-//===- TensorTransfer.cpp - between global tensors and tiles --------------===//
+//===- TensorTransfer.cpp - moves elements between global tensors and tiles ---===//
 //
-// What a strided slice can say is tensor.extract_slice and tensor.insert_slice: the words that
-// compilers know best. A slice with an offset outside of its tensor is refused by some, even where
-// it is empty, so the offset must be known to lie inside. Everything else (a view with floors,
-// mods, permuted or reversed axes, a gather) reads elements in a linalg.generic by tensor.extract;
-// writes of that kind, which linalg has no word for, are scf.for loops that carry the tensor.
+// A transfer that a strided slice can express becomes tensor.extract_slice or tensor.insert_slice,
+// the ops that compilers handle best. Some compilers refuse a slice with an offset outside its
+// tensor, even an empty one, so the offset must be known to lie inside. Every other read (a view
+// with floors, mods, permuted or reversed axes, a gather) is a linalg.generic with tensor.extract.
+// Every other write, which linalg cannot express, is scf.for loops that carry the tensor.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/tensors/TensorLowering.h"
@@ -37,11 +37,11 @@ struct Slice {
   }
 };
 
-/// The address of an element, given its coordinates in the tile.
+/// Computes the address of an element from its coordinates in the tile.
 using AddressCode = llvm::function_ref<SmallVector<Value>(Scalars &b, ValueRange coordinates)>;
 } // namespace
 
-/// The result of a view's map for an axis that is the source's one; nothing for any other.
+/// Result of a view's map for an axis, if it depends on that source axis alone; nothing otherwise.
 static std::optional<Strided> asStrided(AffineExpr expr, unsigned axis) {
   Strided strided;
   auto takeConstant = [&](AffineExprKind kind, int64_t &constant) {
@@ -58,7 +58,7 @@ static std::optional<Strided> asStrided(AffineExpr expr, unsigned axis) {
   return strided;
 }
 
-/// Whether the offset is seen to lie inside an axis of a view.
+/// True if the offset provably lies inside an axis of a view.
 static bool liesInside(Value offset, int64_t extent) {
   if (auto known = getConstantIntValue(offset))
     return *known >= 0 && *known < extent;
@@ -66,14 +66,14 @@ static bool liesInside(Value offset, int64_t extent) {
   return loop && tile::upperBoundMax(loop) <= extent;
 }
 
-/// The first of `sizes` elements of a tile.
+/// The first `sizes` elements of a tile.
 static Slice firstElements(Scalars &b, ArrayRef<Extent> sizes) {
   return {SmallVector<OpFoldResult>(sizes.size(), b.getIndexAttr(0)), llvm::to_vector(sizes),
           SmallVector<OpFoldResult>(sizes.size(), b.getIndexAttr(1))};
 }
 
-/// What a transfer moves as a slice of the global tensor, where it is one. `old` are the offsets as
-/// the program has them.
+/// Slice of the global tensor that a transfer moves, if it is one. `old` are the offsets in the
+/// program.
 static std::optional<Slice> sliceOf(Scalars &b, AffineMap map, ValueRange old,
                                     ArrayRef<Value> offsets, ArrayRef<int64_t> view,
                                     ArrayRef<Extent> sizes) {
@@ -104,7 +104,7 @@ static SmallVector<Value> applied(Scalars &b, AffineMap map, ValueRange operands
   return results;
 }
 
-/// (offsets…, coordinates in the tile…) to coordinates of the tensor behind the view.
+/// Maps (offsets…, coordinates in the tile…) to coordinates of the tensor under the view.
 static SmallVector<Value> addressOf(Scalars &b, AffineMap view, ArrayRef<Value> offsets,
                                     ValueRange coordinates) {
   Transfer transfer{{}, {}, {}, view, llvm::to_vector(offsets), /*isStore=*/false};
@@ -113,7 +113,7 @@ static SmallVector<Value> addressOf(Scalars &b, AffineMap view, ArrayRef<Value> 
   return applied(b, transfer.addressMap(), operands);
 }
 
-/// The same with the index in the place of the coordinate along the axis.
+/// The same, with the index in place of the coordinate along the axis.
 static SmallVector<Value> indexedAddress(Scalars &b, AffineMap view, ArrayRef<Value> offsets,
                                          ValueRange coordinates, size_t axis, Value index) {
   if (!index.getType().isIndex())
@@ -124,7 +124,7 @@ static SmallVector<Value> indexedAddress(Scalars &b, AffineMap view, ArrayRef<Va
   return applied(b, view, places);
 }
 
-/// Loop a for axis a, but for those along which an index tile repeats.
+/// Axis a follows loop a, except for axes along which an index tile repeats.
 static Access accessTo(const TileBuffer &indices, ArrayRef<int64_t> shape) {
   Access access{indices.memory, {}};
   for (auto [axis, extent] : llvm::enumerate(indices.shape()))
@@ -140,7 +140,7 @@ static SmallVector<int> sameAxes(size_t rank) {
   return llvm::to_vector(llvm::seq<int>(0, static_cast<int>(rank)));
 }
 
-/// Writes elements of a tile one by one; gives the tensor that they were written to.
+/// Writes elements of a tile one by one; returns the updated tensor.
 static Value insertElements(Scalars &b, ArrayRef<Extent> extents, Value tile, Value tensor,
                             AddressCode address) {
   Value zero = b.create<arith::ConstantIndexOp>(0), one = b.create<arith::ConstantIndexOp>(1);

@@ -1,4 +1,4 @@
-//===- AffineTraits.cpp - what passes on affine loops look for ------------===//
+//===- AffineTraits.cpp - detects IR for passes on affine loops -----------===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Affine/Analysis/Utils.h"
@@ -24,7 +24,7 @@ struct Access {
   SmallVector<Value> operands;
   bool isStore;
 
-  /// The counters that the subscripts are, where each is one and nothing else.
+  /// Loop counters used as subscripts, if each subscript is a counter and nothing else.
   std::optional<SmallVector<Value>> plainSubscripts() const {
     SmallVector<Value> values;
     for (AffineExpr expression : map.getResults()) {
@@ -51,7 +51,7 @@ std::optional<Access> accessOf(Operation *op) {
   return std::nullopt;
 }
 
-/// Nothing where the loop holds other ops on memory or other regions than loops.
+/// Returns nothing if the loop holds other memory ops, or regions other than loops.
 std::optional<std::vector<Access>> accessesIn(AffineForOp loop) {
   std::vector<Access> accesses;
   WalkResult end = loop.getBody()->walk([&](Operation *op) {
@@ -89,7 +89,7 @@ std::optional<int64_t> tripCount(AffineForOp loop) {
 
 bool isEmptyLoop(AffineForOp loop) { return tripCount(loop) == 0; }
 
-/// The nests are perfect, with equal constant trip counts and nothing but plain accesses.
+/// True if the nests are perfect, with equal constant trip counts and only plain accesses.
 bool isSameSpace(const std::vector<AffineForOp> &a, const std::vector<AffineForOp> &b) {
   return a.size() == b.size() && llvm::all_of(llvm::zip(a, b), [](auto pair) {
            AffineForOp x = std::get<0>(pair), y = std::get<1>(pair);
@@ -101,7 +101,7 @@ bool isSameSpace(const std::vector<AffineForOp> &a, const std::vector<AffineForO
          });
 }
 
-/// Positions in the nest of the counters that all of the subscripts are.
+/// Positions in the nest of the counters used as subscripts, if all subscripts are counters.
 std::optional<SmallVector<size_t>> order(const Access &access,
                                          const std::vector<AffineForOp> &nest) {
   std::optional<SmallVector<Value>> subscripts = access.plainSubscripts();
@@ -119,7 +119,7 @@ std::optional<SmallVector<size_t>> order(const Access &access,
   return positions;
 }
 
-/// The next loop of the same block, if nothing but pure ops stands between.
+/// Next loop of the same block, if only pure ops come between.
 AffineForOp nextLoop(AffineForOp loop) {
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode()) {
     if (auto next = dyn_cast<AffineForOp>(op))
@@ -159,8 +159,8 @@ std::optional<NestPair> pairFrom(Operation *op) {
   return pair;
 }
 
-/// What the second nest loads of the buffer is what the first has stored in the same iteration,
-/// and the second writes nothing that the first touches.
+/// True if the second nest loads from the buffer what the first has stored in the same iteration,
+/// and writes nothing that the first touches.
 bool isProducer(Operation *op) {
   std::optional<NestPair> pair = pairFrom(op);
   if (!pair)
@@ -183,7 +183,7 @@ bool isProducer(Operation *op) {
   return feeds;
 }
 
-/// Neither writes what the other touches, and both read one buffer.
+/// True if neither writes what the other touches, and both read one buffer.
 bool isSibling(Operation *op) {
   std::optional<NestPair> pair = pairFrom(op);
   if (!pair)
@@ -201,7 +201,8 @@ bool isSibling(Operation *op) {
   return sharesInput;
 }
 
-/// A load whose element a store or load of the same block has had before, nothing between.
+/// True for a load of an element that the same block has stored or loaded before, with no write
+/// between.
 bool isForwardedLoad(Operation *op) {
   auto load = isa<AffineLoadOp>(op) ? accessOf(op) : std::nullopt;
   if (!load)
@@ -224,7 +225,7 @@ bool isFirstLoop(Operation *op) {
   if (!loop || !isa<FunctionOpInterface>(op->getParentOp()) || op->getPrevNode() ||
       loop.getNumResults() || tripCount(loop).value_or(0) < 2)
     return false;
-  // The bounds of loops inside must not move.
+  // The bounds of inner loops must not depend on the counter.
   return !loop.getBody()
               ->walk([&](AffineForOp inner) {
                 return llvm::is_contained(inner->getOperands(), loop.getInductionVar())
@@ -234,8 +235,8 @@ bool isFirstLoop(Operation *op) {
               .wasInterrupted();
 }
 
-/// Each buffer that the loop writes is touched at one place per iteration, which the counter alone
-/// tells from the others.
+/// True if each iteration touches every buffer that the loop writes at one place only, which the
+/// counter alone distinguishes.
 bool hasIndependentIterations(AffineForOp loop, const std::vector<Access> &accesses) {
   if (loop.getNumResults() || isEmptyLoop(loop))
     return false;
@@ -262,8 +263,8 @@ bool isParallel(Operation *op) {
   return accesses && hasIndependentIterations(loop, *accesses);
 }
 
-/// The counter stands alone in the subscript `fromEnd` places before the last, and nowhere else;
-/// it is used for nothing but subscripts.
+/// True if the counter is the whole subscript `fromEnd` places before the last, in no other
+/// subscript, and used only in subscripts.
 bool isAlong(AffineForOp loop, const std::vector<Access> &accesses, size_t fromEnd) {
   Value counter = loop.getInductionVar();
   for (Operation *user : counter.getUsers())
@@ -316,7 +317,7 @@ bool isVectorNest(Operation *op) {
   return inner && isVectors(inner) && isVectorLoop(op, 1);
 }
 
-/// In no loop, and no bound depends on anything.
+/// True if it is in no loop, and no bound depends on anything.
 bool isIndependentNest(Operation *op) {
   auto loop = dyn_cast<AffineForOp>(op);
   if (!loop || op->getParentOfType<AffineForOp>())
@@ -327,8 +328,8 @@ bool isIndependentNest(Operation *op) {
          });
 }
 
-/// What dependence analysis takes so long for grows with every loop around: a nest that has been
-/// tiled already can keep it busy for minutes.
+/// The cost of dependence analysis grows with every enclosing loop: a nest that has been tiled
+/// already can keep it busy for minutes.
 constexpr int64_t analysedDepthMax = 3;
 
 bool isShallow(Operation *op) {

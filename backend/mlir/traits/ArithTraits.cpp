@@ -1,4 +1,4 @@
-//===- ArithTraits.cpp - what passes on scalar code look for --------------===//
+//===- ArithTraits.cpp - detects IR for passes on scalar code -------------===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -22,15 +22,15 @@ namespace npufuzz::mlirbackend {
 
 namespace {
 
-/// How many definitions away a bound is looked for.
+/// Maximum definitions to follow in search of a bound.
 constexpr int64_t depthMax = 4;
 
 bool isPureCode(Operation *op) {
   return op->getNumResults() && !op->getNumRegions() && isMemoryEffectFree(op);
 }
 
-/// Looks for ops that compute what another has computed, constants apart. Values that are the same
-/// are numbered the same; a scope is a block with what encloses it.
+/// Finds ops that compute the same as another one, apart from constants. Equal values get equal
+/// numbers; a scope is a block with its enclosing blocks.
 class Twins {
 public:
   bool areIn(Region &region) {
@@ -74,7 +74,7 @@ bool isRedundant(Operation *op) {
   return function && Twins().areIn(function.getBody());
 }
 
-/// A constant that is not at the top of the function, or an op without use.
+/// True for a constant that is not at the top of the function, or an unused op.
 bool isUntidy(Operation *op) {
   return (op->hasTrait<OpTrait::ConstantLike>() && !isa<func::FuncOp>(op->getParentOp())) ||
          (isPureCode(op) && op->use_empty());
@@ -93,7 +93,7 @@ bool areBoth(Operation *op, int64_t depth) {
   return isNonNegative(op->getOperand(0), depth - 1) && isNonNegative(op->getOperand(1), depth - 1);
 }
 
-/// The counter of a loop that begins and ends at something that is not negative.
+/// True for the counter of a loop whose bounds are not negative.
 bool isCounterUpward(Value value, int64_t depth) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto loop = argument ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()) : nullptr;
@@ -143,11 +143,11 @@ bool isArithmeticIn(Operation *op, bool (*isKind)(Type)) {
           llvm::any_of(op->getResultTypes(), isKind));
 }
 
-/// What integers can be, one look at each op in the order of the text: arguments of blocks, but for
-/// counters of constant bounds, and what memory held can be anything. The analysis that the passes
-/// ask knows more, but it is under test, too: of bounds that are not constant it reads what is not
-/// there (int-range-optimizations-affine-bound), and that would be in our own process. Ops of
-/// affine are not asked at all: they die of a divisor that is zero
+/// Ranges of integers, from one look at each op in the order of the text. Memory contents and block
+/// arguments may be anything, except counters with constant bounds. The analysis of the passes
+/// knows more, but it is under test as well. With bounds that are not constant it makes an invalid
+/// read (int-range-optimizations-affine-bound), which would happen in our own process. Ops of
+/// affine are not asked at all: they crash on a zero divisor
 /// (int-range-optimizations-affine-divisor).
 class Ranges {
 public:
@@ -180,7 +180,7 @@ public:
   }
 
 private:
-  /// Of a loop that never runs nothing is known.
+  /// Skips a loop that never runs.
   void count(Value counter, int64_t from, int64_t to) {
     unsigned width = ConstantIntRanges::getStorageBitwidth(counter.getType());
     if (from < to)
@@ -192,7 +192,7 @@ private:
   llvm::DenseMap<Value, ConstantIntRanges> ranges;
 };
 
-/// A result that can have one value only, or a remainder that changes nothing.
+/// True for a result that can have only one value, or a remainder that changes nothing.
 bool hasKnownRange(Operation *op) {
   if (!isa<ModuleOp>(op))
     return false;
@@ -216,7 +216,7 @@ bool hasKnownRange(Operation *op) {
       .wasInterrupted();
 }
 
-/// The width that an extension comes from.
+/// Width before an extension.
 std::optional<unsigned> narrowWidth(Value value) {
   Operation *op = value.getDefiningOp();
   return isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp>(op)
@@ -224,7 +224,8 @@ std::optional<unsigned> narrowWidth(Value value) {
              : std::nullopt;
 }
 
-/// Arithmetic on extensions of i8 or less, which 16 bits hold. A float of an extension counts too.
+/// True for arithmetic on extensions of i8 or less, which fits in 16 bits. Conversion of an
+/// extension to float counts too.
 bool isNarrowable(Operation *op) {
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
     return narrowWidth(op->getOperand(0)).value_or(64) <= 8 &&

@@ -1,4 +1,4 @@
-//===- LinalgTraits.cpp - what passes on linalg look for ------------------===//
+//===- LinalgTraits.cpp - detects IR for passes on linalg -----------------===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -26,7 +26,7 @@ bool hasUnitAxis(Operation *op) {
   return generic && llvm::any_of(generic.getStaticLoopRanges(), [](int64_t n) { return n == 1; });
 }
 
-/// Every subscript is a constant.
+/// True if every subscript of an input is a constant.
 bool hasScalarInput(Operation *op) {
   auto generic = dyn_cast<GenericOp>(op);
   return generic && generic.hasPureTensorSemantics() &&
@@ -72,7 +72,7 @@ bool isDepthwiseByOne(Operation *op) {
 
 } // namespace
 
-/// By name: not every release has all of them.
+/// Compares names, because not every release has all of these ops.
 static bool isPointwiseOp(Operation *op) {
   static const llvm::StringSet<> names{"linalg.add", "linalg.sub",  "linalg.mul",   "linalg.div",
                                        "linalg.max", "linalg.min",  "linalg.abs",   "linalg.exp",

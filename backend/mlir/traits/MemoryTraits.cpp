@@ -1,4 +1,4 @@
-//===- MemoryTraits.cpp - what passes on buffers and views look for -------===//
+//===- MemoryTraits.cpp - detects IR for passes on buffers and views ------===//
 #include "backend/mlir/traits/Traits.h"
 #include "support/mlir/Api.h"
 
@@ -20,14 +20,14 @@ namespace npufuzz::mlirbackend {
 
 namespace {
 
-/// What promote-buffers-to-stack takes without being asked otherwise.
+/// Default limit of promote-buffers-to-stack.
 constexpr int64_t smallBytesMax = 1024;
 
 bool isFoldableView(Operation *op) {
   return op && isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(op);
 }
 
-/// Or what such an op is asked for.
+/// True for a view, or for an op that queries one.
 bool isView(Operation *op) {
   if (auto metadata = dyn_cast<memref::ExtractStridedMetadataOp>(op))
     return isFoldableView(metadata.getSource().getDefiningOp());
@@ -68,13 +68,14 @@ bool isExtentOfView(Operation *op) {
   return dim && isa_and_nonnull<memref::ExpandShapeOp>(dim.getSource().getDefiningOp());
 }
 
-/// An allocation that a branch hands to whoever follows.
+/// True for an allocation that a branch yields.
 bool leavesBranch(Operation *op) {
   return isa<memref::AllocOp>(op) && isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp()) &&
          llvm::any_of(op->getUsers(), [](Operation *user) { return isa<scf::YieldOp>(user); });
 }
 
-/// Buffers are promoted before anything frees them: what frees memory of the stack is undefined.
+/// True if the function frees memory: promotion to the stack must come before that, because freeing
+/// stack memory is undefined.
 bool isFunctionThatFrees(Operation *function) {
   return function
       ->walk([](Operation *op) {
@@ -98,7 +99,7 @@ bool isSmallBuffer(Operation *op) {
                          smallBytesMax * 8;
 }
 
-/// Loads and stores alone use it.
+/// True if only loads and stores use it.
 bool isSlot(memref::AllocaOp slot) {
   return slot.getType().hasStaticShape() && !slot->use_empty() &&
          llvm::all_of(slot->getUsers(), [&](Operation *user) {
@@ -107,7 +108,7 @@ bool isSlot(memref::AllocaOp slot) {
          });
 }
 
-/// Regions inside must not touch it: only branches between blocks are followed.
+/// Inner regions must not touch it: the pass follows only branches between blocks.
 bool isScalarSlot(Operation *op) {
   auto slot = dyn_cast<memref::AllocaOp>(op);
   return slot && isSlot(slot) && slot.getType().getNumElements() == 1 &&
@@ -125,7 +126,7 @@ bool isArraySlot(Operation *op) {
          });
 }
 
-/// The memory and the subscripts of memref.load and store.
+/// Memory and subscripts of memref.load and store.
 std::optional<std::pair<MemRefType, OperandRange>> memrefAccessOf(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return std::pair(load.getMemRefType(), load.getIndices());
@@ -146,7 +147,7 @@ bool isRaisable(Operation *op) {
          });
 }
 
-/// Of a buffer that is used in the block that frees it.
+/// True for a buffer that is used in the block that frees it.
 bool isFreedLate(Operation *op) {
   auto free = dyn_cast<memref::DeallocOp>(op);
   if (!free || !free.getMemref().getDefiningOp<memref::AllocOp>())

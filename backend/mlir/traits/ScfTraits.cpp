@@ -1,4 +1,4 @@
-//===- ScfTraits.cpp - what passes on structured control flow look for ----===//
+//===- ScfTraits.cpp - detects IR for passes on structured control flow ---===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -69,8 +69,8 @@ bool hasScaledCounter(Operation *op) {
          llvm::any_of(user->getOperands(), [&](Value x) { return loop.isDefinedOutsideOfLoop(x); });
 }
 
-/// The buffers of both are told apart by their allocations, or there is one only, and what is
-/// written is touched at the counters alone.
+/// True if at most one buffer of the two loops is no allocation, so that buffers cannot alias, and
+/// written buffers are accessed only at the counters.
 bool areIndependent(scf::ParallelOp first, scf::ParallelOp second) {
   SmallVector<Value> buffers, written, elsewhere;
   for (scf::ParallelOp loop : {first, second}) {
@@ -100,7 +100,7 @@ bool areIndependent(scf::ParallelOp first, scf::ParallelOp second) {
          });
 }
 
-/// Another scf.parallel over the same space follows, and only pure ops stand between.
+/// True if another scf.parallel over the same space follows, with only pure ops between.
 bool hasNeighbour(Operation *op) {
   auto first = dyn_cast<scf::ParallelOp>(op);
   if (!first || first.getNumReductions())
@@ -116,7 +116,7 @@ bool hasNeighbour(Operation *op) {
   return false;
 }
 
-/// All users are in one region, which runs at most once, of a branch behind it.
+/// True if all users are in one region of a later branch, and that region runs at most once.
 bool isSinkable(Operation *op) {
   if (op->use_empty() || op->getNumRegions() || !isMemoryEffectFree(op))
     return false;
@@ -133,7 +133,7 @@ bool isSinkable(Operation *op) {
   return true;
 }
 
-/// Constants move with whatever cleans up: they count for nothing here.
+/// Constants do not count, because any clean-up moves them.
 bool isInvariant(Operation *op) {
   auto loop = dyn_cast_or_null<LoopLikeOpInterface>(op->getParentOp());
   return loop && op->getNumResults() && op->getNumOperands() && !op->getNumRegions() &&
@@ -167,7 +167,7 @@ llvm::ArrayRef<Detector> scfDetectors() {
          return loop && llvm::any_of(loop.getUpperBound(), isMinWithConstant);
        }},
       {Trait::scfAdjacent, hasNeighbour},
-      // With results it crashes scf-forall-to-for (corpus/known-issues).
+      // Results crash scf-forall-to-for (corpus/known-issues).
       {Trait::scfForall,
        [](Operation *op) { return isa<scf::ForallOp>(op) && op->getNumResults() == 0; }},
       {Trait::cfBranch,

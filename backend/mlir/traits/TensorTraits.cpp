@@ -1,4 +1,4 @@
-//===- TensorTraits.cpp - what passes on tensors and buffers look for -----===//
+//===- TensorTraits.cpp - detects IR for passes on tensors and buffers ----===//
 #include "backend/mlir/traits/Traits.h"
 #include "support/mlir/Api.h"
 
@@ -20,7 +20,8 @@ namespace {
 
 bool isTensor(Type type) { return isa<TensorType>(type); }
 
-/// No bufferization takes these, or none is right (plain branches: corpus/known-issues).
+/// True for IR that no bufferization accepts, or that none handles correctly (plain branches:
+/// corpus/known-issues).
 bool hasNoBufferForm(Operation *op) {
   bool isElementwise =
       OpTrait::hasElementwiseMappableTraits(op) && llvm::any_of(op->getResultTypes(), isTensor);
@@ -42,7 +43,7 @@ bool isBufferizable(Operation *op) {
   return hasTensors && !stopped.wasInterrupted();
 }
 
-/// Written by ops in place of an empty tensor, then put into another.
+/// True if ops write it in place of an empty tensor and it is then inserted into another.
 bool isEmptyInserted(Operation *op) {
   auto insert = dyn_cast<tensor::InsertSliceOp>(op);
   Value source = insert ? insert.getSource() : Value();
@@ -56,7 +57,7 @@ bool isEmptyInserted(Operation *op) {
   return false;
 }
 
-/// A transfer that folds into a slice: nothing of it is masked or lies outside.
+/// True for a transfer that folds into a slice: nothing of it is masked or out of bounds.
 bool isWhole(VectorTransferOpInterface transfer) {
   return !transfer.getMask() && !transfer.hasOutOfBoundsDim();
 }
@@ -79,7 +80,7 @@ bool isIn(Value value, Operation *loop) {
                : loop->isAncestor(cast<BlockArgument>(value).getOwner()->getParentOp());
 }
 
-/// A loop reads the same place of a tensor that it carries and writes it last.
+/// True if a loop reads some place of a tensor that it carries, and writes the same place last.
 bool hasHoistableSubset(Operation *op) {
   auto loop = dyn_cast<scf::ForOp>(op);
   if (!loop)
@@ -101,7 +102,7 @@ bool hasHoistableSubset(Operation *op) {
   return false;
 }
 
-/// Who frees a buffer under a condition has to be the last to move it.
+/// A pass that frees a buffer under a condition must be the last to move it.
 bool hasNoConditionalFree(Operation *op) {
   return isa<ModuleOp>(op) &&
          !op->walk([](Operation *inner) {

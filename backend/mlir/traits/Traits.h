@@ -1,8 +1,8 @@
-//===- Traits.h - what a pass looks for in the IR at hand -------*- C++ -*-===//
+//===- Traits.h - properties of IR that passes look for ---------*- C++ -*-===//
 //
-// A pass is drawn only where the IR holds what it changes (UpstreamPasses.cpp). One walk over a
-// module finds all of that. A detector may be wrong in rare cases: then a pass changes nothing, or
-// is drawn once less.
+// A pass is drawn only if the IR holds something that it changes (UpstreamPasses.cpp). One walk
+// over a module finds all traits. A detector may be wrong in rare cases: then a pass changes
+// nothing, or is drawn once less.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_MLIR_TRAITS_TRAITS_H
@@ -17,18 +17,18 @@ namespace npufuzz::mlirbackend {
 enum class Trait : uint8_t {
   // AffineTraits.cpp
   affineOp,           ///< anything of the dialect
-  affineLoop,         ///< affine.for
+  affineLoop,         ///< affine loops, none nested too deeply
   affineShallow,      ///< affine loops, none of which is in too many others
-  affineNest,         ///< a perfect nest of two or more that is in no loop itself
+  affineNest,         ///< a perfect nest of two or more, itself in no loop
   affineProducer,     ///< a nest whose buffer the next nest reads in the same order
   affineSiblings,     ///< two nests that read one buffer and do not depend on one another
-  affineForwarding,   ///< a load of what has just been stored or loaded
+  affineForwarding,   ///< a load of an element that was just stored or loaded
   affineFirstLoop,    ///< a loop that is the function's first op
   affineParallel,     ///< a loop without dependences between its iterations
   affineVectors,      ///< such a loop over adjacent elements
   affineVectorNest,   ///< two such loops over adjacent elements and rows
   affineOddBounds,    ///< a lower bound that is not 0, or a step that is not 1
-  affineSimplifiable, ///< maps and sets that are not as simple as they could be
+  affineSimplifiable, ///< maps and sets that can be simplified
   affineInvariant,    ///< an op in a loop that depends on nothing there
   affineDelinearize,  ///< affine.delinearize_index
   affineView,         ///< affine.load or store through a view
@@ -37,24 +37,24 @@ enum class Trait : uint8_t {
   scfOp,            ///< scf.for, .if, .while, .parallel, .index_switch
   scfLoop,          ///< scf.for
   scfTail,          ///< a loop whose last step may be partial
-  scfManyTrips,     ///< a loop that may have two iterations or more
+  scfManyTrips,     ///< a loop that may run two iterations or more
   scfMinBound,      ///< scf.for to an affine.min with a constant
   scfMinInside,     ///< affine.min or max of a loop's counter
-  scfScaledCounter, ///< a counter with one use: a sum or product with something from outside
+  scfScaledCounter, ///< a counter used once, in a sum or product with an outer value
   scfParallel,      ///< scf.parallel
   scfParallelMin,   ///< scf.parallel to an affine.min with a constant
   scfAdjacent,      ///< two scf.parallel in a row over the same space
   scfForall,        ///< scf.forall without results
   cfBranch,         ///< a function with more than one block
-  sinkable,         ///< a pure op that is used in one branch only
+  sinkable,         ///< a pure op used in only one branch
   loopInvariant,    ///< a pure op in a loop that depends on nothing there
   // ArithTraits.cpp
-  redundant,  ///< an op that computes what another has computed
-  untidy,     ///< what cleaning up always finds: ops without use, constants where they are used
+  redundant,  ///< an op that computes the same as another one
+  untidy,     ///< untidy code that any clean-up changes: unused ops, constants at their uses
   knownValue, ///< an op on constants
-  ranged,     ///< an integer that can have one value only, a remainder of less than the divisor
+  ranged,     ///< an integer that can have only one value, a remainder of less than the divisor
   widened,    ///< arithmetic on extensions
-  unsignedInDisguise, ///< a signed op on values that cannot be negative
+  unsignedInDisguise, ///< a signed op on values that are never negative
   expandable,         ///< division with a rounding, min and max of floats
   unusedValue,        ///< a module without plain branches, with an op without use or effect
   leadingZeros,       ///< math.ctlz
@@ -88,34 +88,34 @@ enum class Trait : uint8_t {
   bufferizable,      ///< tensors, and only ops that become ops on buffers
   emptyTensor,       ///< tensor.empty
   emptyInserted,     ///< tensor.empty that is filled and inserted into another tensor
-  subsetOfSubset,    ///< a slice or transfer of what another slice gave
+  subsetOfSubset,    ///< a slice or transfer from the result of another slice
   hoistableSubset,   ///< a loop takes the same slice out of a tensor and puts it back
   paddedTensor,      ///< tensor.pad
   elementwiseTensor, ///< arithmetic on whole tensors
   tensorExtent,      ///< tensor.dim of an op that knows its shape
   neverFreed,        ///< memref.alloc, nothing is freed, no plain branches
-  noConditionalFree, ///< neither bufferization.dealloc nor what becomes of it
+  noConditionalFree, ///< neither bufferization.dealloc nor its expansion
   conditionalFree,   ///< bufferization.dealloc
   clonedBuffer,      ///< bufferization.clone
   // LinalgTraits.cpp
   linalgNamed,       ///< anything but linalg.generic
-  linalgFusable,     ///< a pointwise op of what another made
+  linalgFusable,     ///< a pointwise op on the result of another one
   linalgUnitAxis,    ///< linalg.generic with an axis of extent 1
   linalgScalarInput, ///< an input tensor that has the same subscripts everywhere
   linalgMatmul,      ///< of integers: sums may be taken in any order
   linalgRankZero,    ///< linalg.generic on tensors of rank 0
-  linalgNameable,    ///< linalg.generic that computes what a named op does
+  linalgNameable,    ///< linalg.generic that computes the same as a named op
   linalgDepthwise,   ///< a depthwise convolution with one filter a channel
   linalgOnMemory,    ///< linalg with memrefs
   linalgPointwiseOp, ///< linalg.add and its like
   linalgCategory,    ///< linalg.elementwise
-  linalgTurned,      ///< linalg.elementwise of what linalg.transpose gives
+  linalgTurned,      ///< linalg.elementwise on the result of linalg.transpose
   // VectorTraits.cpp
   vectorTransfer,       ///< of rank 2 or more, with memory
   vectorTransferTensor, ///< of rank 2 or more, with a tensor
   vectorMasked,         ///< vector.mask
   vectorReducedAxes,    ///< vector.multi_reduction
-  vectorListed,         ///< vector.from_elements of nothing but what vector.to_elements gives
+  vectorListed,         ///< vector.from_elements of results of vector.to_elements only
   count
 };
 
@@ -134,13 +134,13 @@ private:
   std::bitset<static_cast<size_t>(Trait::count)> bits;
 };
 
-/// A trait, and whether an op shows it. Asked for every op of a module.
+/// A trait, with the test of an op for it. The test runs on every op of a module.
 struct Detector {
   Trait trait;
   bool (*isShownBy)(mlir::Operation *);
 };
 
-// The detectors of one file each.
+// The detectors, by file.
 llvm::ArrayRef<Detector> affineDetectors();
 llvm::ArrayRef<Detector> scfDetectors();
 llvm::ArrayRef<Detector> arithDetectors();

@@ -1,4 +1,4 @@
-//===- VectorTraits.cpp - what passes on vectors look for -----------------===//
+//===- VectorTraits.cpp - detects IR for passes on vectors ----------------===//
 #include "backend/mlir/traits/Traits.h"
 #include "support/mlir/Api.h"
 
@@ -8,7 +8,8 @@ using namespace mlir;
 
 namespace npufuzz::mlirbackend {
 
-/// Of rank 2 or more: lowered axis by axis. In a vector.mask that goes wrong (corpus/known-issues).
+/// True for rank 2 or more, which is lowered axis by axis. Inside a vector.mask that goes wrong
+/// (corpus/known-issues).
 template <typename Source> static bool isDeepTransfer(Operation *op) {
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
   return transfer && transfer.getVectorType().getRank() > 1 &&
@@ -16,7 +17,7 @@ template <typename Source> static bool isDeepTransfer(Operation *op) {
          isa<Source>(transferredMemory(transfer).getType());
 }
 
-/// Of vectors of one axis.
+/// True for vectors of one axis.
 static bool isListOfElements(Operation *op) {
   return isa<vector::FromElementsOp>(op) && isa<VectorType>(op->getResult(0).getType()) &&
          cast<VectorType>(op->getResult(0).getType()).getRank() == 1 &&
