@@ -1,7 +1,7 @@
-//===- Batch.h - programs that are compiled together ------------*- C++ -*-===//
+//===- Batch.h - batches programs for a tool --------------------*- C++ -*-===//
 //
-// Most of what a tool costs for one program is its start, so programs share calls: those that ask
-// for the same pipeline, or level.
+// Most of the cost of a tool for one program is its start, so programs with the same pipeline, or
+// level, share calls.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_BATCH_H
@@ -17,16 +17,16 @@
 
 namespace npufuzz {
 
-/// A program on its way to a tool. Adapters extend it with what their calls are given.
+/// A program on its way to a tool. Adapters extend it with the input of their calls.
 struct BatchedProgram {
-  std::string pipeline; ///< that the programs of one call have in common, or their level
-  std::string text;     ///< by which it is found
+  std::string pipeline; ///< shared by the programs of one call: their pipeline or level
+  std::string text;     ///< key under which it is found
 };
 
 /// Results of programs, by pipeline and text.
 template <class Made> class Batch {
 public:
-  /// Null where nothing is known of the program.
+  /// Null if there is no result for the program.
   Made *find(const std::string &pipeline, const std::string &text) {
     auto found = held.find({pipeline, text});
     return found == held.end() ? nullptr : &found->second;
@@ -39,8 +39,8 @@ private:
   std::map<std::pair<std::string, std::string>, Made> held;
 };
 
-/// Gives `call` the programs, and those that it returns again, in two halves: fewer may fare
-/// better. Precondition: of one program it returns none.
+/// Passes the programs to `call`, and those that it returns again in two halves, because smaller
+/// calls may fare better. Precondition: for a single program it returns none.
 template <class Program, class Call>
 void callByHalves(std::vector<Program> programs, const Call &call) {
   if (programs.empty())
@@ -53,7 +53,8 @@ void callByHalves(std::vector<Program> programs, const Call &call) {
   callByHalves(std::move(rest), call);
 }
 
-/// Gives `call` the programs of each pipeline, each program once, and halves as callByHalves does.
+/// Passes the programs of each pipeline to `call`, each program once, in halves as callByHalves
+/// does.
 template <class Program, class Call>
 void callByPipelines(std::vector<Program> programs, const Call &call) {
   std::map<std::string, std::vector<Program>> byPipeline;

@@ -1,6 +1,6 @@
-//===- CallList.h - what @main of a program does ----------------*- C++ -*-===//
+//===- CallList.h - the calls in @main of a program -------------*- C++ -*-===//
 //
-// Other people's dialects have kernels and no host: @main becomes data.
+// Third-party dialects have kernels and no host, so @main becomes data.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_CALLLIST_H
@@ -23,7 +23,7 @@ namespace npufuzz {
 struct GlobalBuffer {
   ElementKind kind;
   int64_t elements;
-  int64_t argument; ///< of @main, -1 for scratch
+  int64_t argument; ///< argument of @main; -1 for scratch
 };
 
 struct KernelArgument {
@@ -35,7 +35,7 @@ struct KernelArgument {
 
 struct KernelCall {
   std::string kernel;   ///< in the program
-  std::string function; ///< in the emitted code: with the prefix
+  std::string function; ///< in the emitted code, with the prefix
   std::vector<KernelArgument> arguments;
 };
 
@@ -44,10 +44,11 @@ struct CallList {
   std::vector<KernelCall> calls; ///< in order
 };
 
-/// What a buffer holds when @main begins: its argument, or nothing that anybody wrote.
+/// Contents of a buffer when @main begins: those of its argument, or undefined ones.
 WatchedMemory contentsOf(const GlobalBuffer &buffer, const std::vector<Tensor> &inputs,
                          uint8_t fillPattern);
-/// Inputs with what the buffers of arguments hold at the end, which `memoryOf` gives by number.
+/// Returns the inputs with the final contents of the arguments' buffers, which `memoryOf` gives by
+/// number.
 void collectResults(const std::vector<GlobalBuffer> &buffers, const std::vector<Tensor> &inputs,
                     llvm::function_ref<const WatchedMemory &(size_t)> memoryOf, Execution &result);
 

@@ -1,4 +1,4 @@
-//===- ControlFlow.cpp - loops, branches and the tiles they carry ---------===//
+//===- ControlFlow.cpp - writes loops, branches and the tiles they carry ---===//
 #include "backend/foreign/KernelStructure.h"
 #include "tile/Loops.h"
 #include "tile/Tile.h"
@@ -15,7 +15,7 @@ KernelStructure::Tiles KernelStructure::tilesOf(ValueRange values) {
 }
 
 void KernelStructure::copyOut(ArrayRef<KernelTile *> from, ArrayRef<KernelTile *> to) {
-  // A tile that another copy overwrites first is saved; two tiles of one name are the same bytes.
+  // Saves a tile that another copy overwrites first; two tiles of one name are the same bytes.
   Tiles sources;
   for (auto [tile, target] : llvm::zip_equal(from, to)) {
     KernelTile *source = tile;
@@ -231,7 +231,7 @@ bool KernelStructure::writeGivingBranch(scf::IfOp branch, bool givesExtents) {
     return true;
   for (auto [i, result] : llvm::enumerate(branch.getResults())) {
     const KernelTile &tile = *given[0][i];
-    // A name of an arm is unknown behind it.
+    // A name from an arm is not visible after it.
     if (!givesExtents && (!isLike(tile, *given[1][i]) || !isAllConstant(tile)))
       return false;
     results.push_back(&declare(tile, stem + "#" + std::to_string(i)));
@@ -269,7 +269,7 @@ bool KernelStructure::writeBranchWith(scf::IfOp branch, bool givesExtents) {
     head = llvm::formatv("{0}:{1} = {2} -> ({3})", extents, count, head, indexTypes(count));
   bool agrees = true;
   auto writeArm = [&](Region &region) {
-    // As allocated, whatever the other arm made of them.
+    // Starts from the allocated extents, whatever the other arm changed.
     for (auto [result, valid] : llvm::zip_equal(results, whole))
       result->valid = valid;
     writeOps(region.front());
@@ -280,7 +280,7 @@ bool KernelStructure::writeBranchWith(scf::IfOp branch, bool givesExtents) {
     for (auto [i, tile] : llvm::enumerate(given)) {
       if (&region == &branch.getThenRegion())
         ofFirstArm.push_back(tile->valid);
-      // A name of an arm is unknown behind it.
+      // A name from an arm is not visible after it.
       for (auto [extent, first] : llvm::zip_equal(tile->valid, ofFirstArm[i]))
         agrees &= extent.isConstant() && isSame(extent, first);
     }

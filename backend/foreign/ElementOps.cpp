@@ -20,7 +20,7 @@ Number integerNumber(int64_t value) {
   made.integer = value;
   return made;
 }
-/// On two's complement without overflow: encode wraps.
+/// Converts to two's complement without overflow: encode wraps.
 int64_t wrapped(uint64_t value) { return static_cast<int64_t>(value); }
 
 template <typename OfFloats, typename OfIntegers>
@@ -69,7 +69,7 @@ Number shiftRight(char, Inputs x) {
 Number remainder(char e, Inputs x) {
   if (isFloatLetter(e))
     return floatNumber(std::fmod(x[0].number, x[1].number));
-  // By -1 there is none; of the least integer the quotient has no place.
+  // The remainder by -1 is 0, and the quotient of the least integer by -1 would overflow.
   bool isWhole = x[1].integer == 0 || x[1].integer == -1;
   return integerNumber(isWhole ? 0 : x[0].integer % x[1].integer);
 }
@@ -98,9 +98,9 @@ Number rectify(char e, Inputs x) {
 }
 Number same(char, Inputs x) { return x[0]; }
 
-/// Rounded to odd where it has more than 53 bits, so that rounding it once more, to a format of at
-/// most 51, is as good as rounding it once (Boldo and Melquiond, "Emulation of FMA and Correctly
-/// Rounded Sums: Proved Algorithms Using Rounding to Odd", 2008).
+/// Rounds to odd beyond 53 bits. Another rounding to a format of at most 51 bits then gives the
+/// same as a single rounding (Boldo and Melquiond, "Emulation of FMA and Correctly Rounded Sums:
+/// Proved Algorithms Using Rounding to Odd", 2008).
 static double numberOf(int64_t integer) {
   uint64_t magnitude =
       integer < 0 ? 0 - static_cast<uint64_t>(integer) : static_cast<uint64_t>(integer);
@@ -114,7 +114,7 @@ static double numberOf(int64_t integer) {
 Number convert(char from, char to, Number value, Rounding rounding) {
   if (isFloatLetter(to) && !isFloatLetter(from))
     value.number = numberOf(value.integer);
-  // Of one kind of float to itself: to a whole number.
+  // From one kind of float to itself, rounds to a whole number.
   if (isFloatLetter(from) && from == to)
     value.number = roundToWhole(value.number, rounding);
   if (isFloatLetter(from) && !isFloatLetter(to)) {

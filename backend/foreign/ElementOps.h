@@ -1,7 +1,7 @@
-//===- ElementOps.h - what vector instructions compute of elements -*- C++ -*-===//
+//===- ElementOps.h - computes elements of vector instructions --*- C++ -*-===//
 //
-// Of floats the value before it is rounded to its format, of integers before they wrap (encode does
-// both). Whether a result is defined is the caller's to say.
+// Returns floats before they are rounded to their format, and integers before they wrap (encode
+// does both). The caller decides if a result is defined.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_ELEMENTOPS_H
@@ -26,7 +26,7 @@ Number bitOr(char element, Inputs inputs);
 Number bitXor(char element, Inputs inputs);
 Number shiftLeft(char element, Inputs inputs);
 Number shiftRight(char element, Inputs inputs);
-/// Of the quotient towards zero, exactly; 0 of integers by 0.
+/// Remainder of truncated division, exact; 0 for integers by 0.
 Number remainder(char element, Inputs inputs);
 Number negate(char element, Inputs inputs);
 Number bitNot(char element, Inputs inputs);
@@ -43,8 +43,8 @@ Number reciprocal(char element, Inputs inputs);
 Number rectify(char element, Inputs inputs);
 Number same(char element, Inputs inputs);
 
-/// Between formats. To integers: whole by the mode, saturating, 0 for a NaN; floats are rounded by
-/// encode.
+/// Converts between formats. To integers: rounds by the mode, saturates, and turns a NaN into 0;
+/// encode rounds floats.
 Number convert(char from, char to, Number value, Rounding rounding);
 
 } // namespace npufuzz::element

@@ -1,4 +1,4 @@
-//===- KernelStructure.cpp - functions, constants, index expressions ------===//
+//===- KernelStructure.cpp - writes functions, constants and index expressions ---===//
 #include "backend/foreign/KernelStructure.h"
 #include "tile/Program.h"
 
@@ -36,8 +36,8 @@ std::string KernelStructure::indexConstants() const {
 
 void KernelStructure::writeOps(Block &block) {
   for (Operation &op : block.without_terminator()) {
-    // The writer begins no arm once another one is refused: an op that can be said in two ways
-    // takes a refusal for its own.
+    // Stops after a refusal, so that the writer does not begin another arm: an op with two ways to
+    // be written would take the refusal for its own.
     if (!refused.empty())
       return;
     writeOp(op);

@@ -1,4 +1,4 @@
-//===- KernelTile.h - a tile as the text of a kernel has it -----*- C++ -*-===//
+//===- KernelTile.h - a tile in the text of a kernel ------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_KERNELTILE_H
 #define NPUFUZZ_BACKEND_FOREIGN_KERNELTILE_H
 
@@ -8,8 +8,8 @@
 
 namespace npufuzz {
 
-/// A buffer or a value of a kernel that stands for a tile, and what is valid of it at this place of
-/// the text.
+/// Buffer or value of a kernel that stands for a tile, and its valid extents at this place of the
+/// text.
 struct KernelTile {
   std::string name;
   size_t number = 0; ///< among the kernel's tiles
@@ -17,9 +17,9 @@ struct KernelTile {
 
   virtual ~KernelTile() = default;
   virtual std::unique_ptr<KernelTile> clone() const = 0;
-  /// Its type, or a mark that stands for the type until the text is done.
+  /// Its type, or a mark that stands for the type until the text is finished.
   virtual std::string type() const = 0;
-  /// The extents of all of it, one for each of `valid`.
+  /// Full extents, one for each of `valid`.
   virtual llvm::SmallVector<int64_t, 4> extents() const = 0;
 };
 

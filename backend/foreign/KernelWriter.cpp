@@ -1,6 +1,6 @@
-//===- KernelWriter.cpp - lines, and index arithmetic with what is known of it ----===//
+//===- KernelWriter.cpp - writes lines, and index arithmetic with known bounds ---===//
 //
-// Constants are folded here, because verifiers see a constant only where it is one.
+// Folds constants, because verifiers recognise a constant only if it is written as one.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/foreign/KernelWriter.h"
@@ -127,7 +127,8 @@ Index KernelWriter::evaluate(AffineExpr expression, ArrayRef<Index> dims, ArrayR
     return rhs.isConstant() ? multiply(lhs, rhs.low) : multiply(rhs, lhs.low);
   case AffineExprKind::FloorDiv:
   case AffineExprKind::Mod:
-    // Of what is not negative, and by a constant, the plain division of integers is the same.
+    // For numbers that are not negative, and a constant divisor, plain integer division is the
+    // same.
     if (lhs.low < 0 || !rhs.isConstant() || rhs.low <= 0)
       break;
     if (expression.getKind() == AffineExprKind::FloorDiv)

@@ -1,7 +1,7 @@
-//===- KernelWriter.h - text of a kernel, line by line ----------*- C++ -*-===//
+//===- KernelWriter.h - writes the text of a kernel, line by line -*- C++ -*-===//
 //
-// What the emissions into other people's dialects share: lines, names, index arithmetic of the
-// arith dialect with the bounds that are known of each value.
+// Shared by the emissions into third-party dialects: lines, names, and index arithmetic of the
+// arith dialect with the known bounds of each value.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_KERNELWRITER_H
@@ -19,7 +19,7 @@
 
 namespace npufuzz {
 
-/// An index value of a kernel: its name in the text ("%c16") and what is known of it.
+/// Index value of a kernel: its name in the text ("%c16") and its known bounds.
 struct Index {
   std::string name;
   int64_t low = 0, high = 0; ///< inclusive
@@ -33,11 +33,11 @@ inline bool isSame(const Index &a, const Index &b) {
 /// One for each axis of a tile.
 using Extents = llvm::SmallVector<Index, 4>;
 
-/// Writes text op by op. What cannot be said is kept as the refusal, and writing goes on: the text
-/// is then of no use.
+/// Writes text op by op. If something cannot be expressed, keeps that as the refusal and continues;
+/// the text is then useless.
 class KernelWriter {
 public:
-  /// The first thing that could not be said; empty when all could.
+  /// First thing that could not be expressed; empty: none.
   const std::string &refusal() const { return refused; }
 
 protected:
@@ -45,9 +45,9 @@ protected:
   std::string fresh(llvm::StringRef stem);
   void refuse(const llvm::Twine &what);
 
-  /// Indents what is written inside; what is computed there is known there alone.
+  /// Indents text written inside; values computed there are visible only there.
   void inside(llvm::function_ref<void()> write);
-  /// "HEAD {" and what is inside; the caller closes the block.
+  /// Writes "HEAD {" and the inside; the caller closes the block.
   void writeBlock(const llvm::Twine &head, llvm::function_ref<void()> write);
 
   Index constantIndex(int64_t value);
@@ -60,7 +60,7 @@ protected:
   Index greatest(const Index &a, const Index &b);
   Index evaluate(mlir::AffineExpr expression, llvm::ArrayRef<Index> dims,
                  llvm::ArrayRef<Index> symbols);
-  /// Name of the i1 that says whether the predicate ("slt") holds.
+  /// Name of an i1 for the result of the predicate ("slt").
   std::string compare(llvm::StringRef predicate, const Index &a, const Index &b);
   /// clamp(total - offset, 0, extent)
   Index extentInside(int64_t total, const Index &offset, int64_t extent);
@@ -69,7 +69,7 @@ protected:
   unsigned depth = 2;
   int64_t nextName = 0;
   std::map<int64_t, std::string> constants;
-  /// Index values by "op a, b", of this block and those around it: one name for one value.
+  /// Index values by "op a, b", in this block and those around it: one name for each value.
   std::map<std::string, Index> computed;
   llvm::DenseMap<mlir::Value, Index> indexOfValue;
 };

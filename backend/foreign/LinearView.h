@@ -1,4 +1,4 @@
-//===- LinearView.h - where the elements of a view lie ----------*- C++ -*-===//
+//===- LinearView.h - locates the elements of a linear view -----*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_LINEARVIEW_H
 #define NPUFUZZ_BACKEND_FOREIGN_LINEARVIEW_H
 
@@ -9,13 +9,13 @@
 
 namespace npufuzz {
 
-/// Where the elements of a view lie in its tensor: base + Σ strides[a] · coordinate[a].
+/// Position of a view's elements in its tensor: base + Σ strides[a] · coordinate[a].
 struct LinearView {
   int64_t base = 0;
   llvm::SmallVector<int64_t> strides;
 };
 
-/// Nothing where the map, from the view's coordinates to the tensor's, is not linear.
+/// Returns nothing if the map, from the view's coordinates to the tensor's, is not linear.
 std::optional<LinearView> linearViewOf(mlir::AffineMap map, mlir::MemRefType tensor);
 
 } // namespace npufuzz

@@ -1,6 +1,6 @@
 //===- Numbers.cpp --------------------------------------------------------===//
 //
-// Computed in double and rounded once: for sums, products, quotients and roots of formats with at
+// Computes in double and rounds once. For sums, products, quotients and roots of formats with at
 // most 24 bits of significand this is the correctly rounded result (Figueroa, "When is Double
 // Rounding Innocuous?", SIGNUM 1995: 53 >= 2 * 24 + 2).
 //
@@ -99,7 +99,7 @@ double roundToWhole(double value, Rounding rounding) {
   return value;
 }
 
-/// A value of the format, or an infinity.
+/// Rounds to a value of the format, or an infinity.
 static double roundToFormat(double value, const Format &format, Rounding rounding) {
   if (value == 0 || !std::isfinite(value))
     return value;
@@ -116,7 +116,7 @@ static double roundToFormat(double value, const Format &format, Rounding roundin
   return std::copysign(staysFinite ? largest : std::numeric_limits<double>::infinity(), value);
 }
 
-/// Of a value that roundToFormat gave.
+/// Bits of a value from roundToFormat.
 static uint64_t floatBits(double value, const Format &format) {
   uint64_t sign = std::signbit(value) ? uint64_t(1) << (format.width - 1) : 0,
            exponentMask = 2 * static_cast<uint64_t>(format.exponentMax) + 1;

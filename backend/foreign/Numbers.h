@@ -8,7 +8,7 @@
 
 namespace npufuzz {
 
-/// As `RoundMode` of the pto library numbers them.
+/// In the numbering of `RoundMode` in the pto library.
 enum class Rounding { none, nearestEven, nearestAway, floor, ceil, trunc, odd };
 
 /// An element: floats in `number`, integers in `integer`.
@@ -19,19 +19,19 @@ struct Number {
 };
 
 /// Returns the letter of an element kind: f f32, h f16, B bf16, b s w l integers of 8 to 64 bits, m
-/// masks; '-' for kinds that no vectors are of.
+/// masks; '-' for kinds without vectors.
 char letterOf(ElementKind kind);
 inline bool isFloatLetter(char element) {
   return element == 'f' || element == 'h' || element == 'B';
 }
 int64_t bytesOf(char element);
 
-/// The value of the bits.
+/// Value of the bits.
 Number decode(char element, uint64_t bits);
-/// The bits of the nearest value by the mode; integers wrap. Overflow of floats gives what IEEE 754
-/// has for the mode.
+/// Bits of the nearest value by the mode; integers wrap. Overflow of floats follows IEEE 754 for
+/// the mode.
 uint64_t encode(char element, const Number &value, Rounding rounding = Rounding::nearestEven);
-/// A whole number by the mode.
+/// Rounds to a whole number by the mode.
 double roundToWhole(double value, Rounding rounding);
 
 } // namespace npufuzz

@@ -3,7 +3,7 @@
 
 namespace npufuzz {
 
-// Printers and parsers of custom forms are the project's, and need not agree.
+// The project's own printers and parsers of custom forms need not agree.
 std::string PassTool::readable(const std::string &text) const {
   auto custom = printed(text, Form::custom), generic = printed(text, Form::generic);
   bool isSame = custom && generic && printed(*custom, Form::generic) == generic;
@@ -11,7 +11,7 @@ std::string PassTool::readable(const std::string &text) const {
 }
 
 std::string withoutNewProperties(llvm::StringRef genericForm) {
-  // In 19 no truncation says whether it may lose bits.
+  // In MLIR 19 a truncation has no attribute that says if it may lose bits.
   constexpr llvm::StringLiteral op = "\"arith.trunci\"(",
                                 says = " <{overflowFlags = #arith.overflow<none>}>";
   std::string text;

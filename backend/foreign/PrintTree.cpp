@@ -5,7 +5,7 @@
 
 namespace npufuzz {
 
-/// Empty for a file of another sort.
+/// Empty for another kind of file.
 static std::vector<int> placeOf(llvm::StringRef file) {
   std::vector<int> place;
   for (int number = 0; !file.consumeInteger(10, number) && file.consume_front("_");)
@@ -13,7 +13,7 @@ static std::vector<int> placeOf(llvm::StringRef file) {
   return place;
 }
 
-/// "builtin_module_NAME", the folder of a module below `folder`, as NAME.
+/// Returns NAME for the folder "builtin_module_NAME" below `folder`.
 static llvm::StringRef moduleOf(llvm::StringRef path, llvm::StringRef folder) {
   llvm::StringRef below = path.drop_front(folder.size()).ltrim('/');
   return below.consume_front("builtin_module_") ? below.split('/').first : "";

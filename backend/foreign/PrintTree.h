@@ -1,7 +1,7 @@
-//===- PrintTree.h - IR that an opt tool prints into files ------*- C++ -*-===//
+//===- PrintTree.h - reads IR that an opt tool prints into files -*- C++ -*-===//
 //
-// --mlir-print-ir-tree-dir: one a pass and what it ran on. What a tool of MLIR prints on standard
-// error is written unbuffered, which takes longer than the passes.
+// --mlir-print-ir-tree-dir writes one file for each pass and op that it ran on. Printing to
+// standard error instead is unbuffered, which takes longer than the passes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_PRINTTREE_H
@@ -17,13 +17,13 @@ namespace npufuzz {
 struct PrintedFile {
   std::string name;   ///< below the work folder
   std::string module; ///< its name; "no-symbol-name" where it has none
-  /// The place of the pass in its pipeline, of "5_0_air-loop-fusion.mlir": the first pass on what
-  /// is nested in the module, behind the sixth on the module.
+  /// Position of the pass in its pipeline. For "5_0_air-loop-fusion.mlir": the first pass on ops
+  /// nested in the module, after the sixth pass on the module.
   std::vector<int> place;
 };
 
-/// Returns the printed files of a folder below the work folder, in no order. Empty where there is
-/// no such folder.
+/// Returns the printed files of a folder below the work folder, in no particular order. Empty if
+/// there is no such folder.
 std::vector<PrintedFile> printTree(const WorkFolder &work, llvm::StringRef folder);
 
 } // namespace npufuzz

@@ -1,7 +1,7 @@
-//===- ReadModule.h - IR that somebody's tool printed -----------*- C++ -*-===//
+//===- ReadModule.h - parses IR that a user's tool printed ------*- C++ -*-===//
 //
-// Its dialects need not be known here: their ops stay opaque. It is not verified: a tool does that,
-// by rules of its own MLIR.
+// Its dialects need not be known here: their ops stay opaque. It is not verified, because the tool
+// verifies by the rules of its own MLIR.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_READMODULE_H
@@ -14,7 +14,7 @@
 
 namespace npufuzz {
 
-/// Lets a context take ops of dialects that it does not know while it lives.
+/// Lets a context accept ops of unknown dialects as long as it lives.
 class UnknownDialects {
 public:
   explicit UnknownDialects(mlir::MLIRContext &context)
@@ -30,12 +30,12 @@ private:
 };
 
 struct ForeignModule {
-  mlir::OwningOpRef<mlir::ModuleOp> module; ///< null where it is not read
-  std::string why = "";                     ///< it is not read, one line
-  /// The parser was not given it (support/ParsableIR.h).
+  mlir::OwningOpRef<mlir::ModuleOp> module; ///< null if it could not be parsed
+  std::string why = "";                     ///< reason why it was not parsed, one line
+  /// The parser did not get it, for safety (support/ParsableIR.h).
   bool isUnparsable = false;
 };
-/// Reads a text; ops are said to stand in a file of that name.
+/// Parses a text; locations name a file of that name.
 ForeignModule readForeign(mlir::MLIRContext &context, llvm::StringRef text,
                           llvm::StringRef file = "");
 

@@ -8,7 +8,8 @@
 
 namespace npufuzz {
 
-/// By the line on which a module begins, its number: what is behind a mark begins on its line.
+/// Maps the line on which a module begins to its number; the text after a mark begins on the mark's
+/// line.
 static std::map<size_t, size_t> beginsIn(llvm::StringRef file) {
   std::map<size_t, size_t> begins;
   llvm::SmallVector<llvm::StringRef> modules;

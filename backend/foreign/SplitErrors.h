@@ -1,8 +1,8 @@
-//===- SplitErrors.h - whose errors an opt tool prints ----------*- C++ -*-===//
+//===- SplitErrors.h - assigns an opt tool's errors to modules --*- C++ -*-===//
 //
-// Given --split-input-file a tool of MLIR takes the modules of a file one after the other, each in
-// a context of its own, and goes on behind one that fails. Its errors say in which they lie, by the
-// line on which the module begins: "within split at kernels.mlir:90 offset :45:20: error: …".
+// With --split-input-file a tool of MLIR processes the modules of a file one after the other, each
+// in its own context, and continues after a failure. Its errors name the line on which their module
+// begins: "within split at kernels.mlir:90 offset :45:20: error: …".
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_SPLITERRORS_H
@@ -15,20 +15,20 @@
 
 namespace npufuzz {
 
-/// Between modules, in what a tool is given and what it gives.
+/// Separator of modules, in the tool's input and output.
 constexpr llvm::StringLiteral modulesEnd = "// -----";
 
-/// Between the place of an error and what it says.
+/// Separator between the place and the text of an error.
 constexpr llvm::StringLiteral errorMark = ": error: ";
 
 struct SplitErrors {
-  /// Without its place, the first of each module; empty: none.
+  /// First error of each module, without its place; empty: none.
   std::vector<std::string> first;
-  /// There is one that lies in no module: whose it is remains open.
+  /// Some error lies in no module, so its owner is unknown.
   bool someElsewhere = false;
 };
 
-/// Of what the tool printed on standard error about the modules of a file.
+/// Splits the tool's standard error for the modules of a file.
 SplitErrors splitErrors(llvm::StringRef log, llvm::StringRef file);
 
 } // namespace npufuzz

@@ -1,4 +1,4 @@
-//===- ToolResult.h - what a call of somebody's tool gave -------*- C++ -*-===//
+//===- ToolResult.h - result of a call of a user's tool ---------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_FOREIGN_TOOLRESULT_H
 #define NPUFUZZ_BACKEND_FOREIGN_TOOLRESULT_H
 
@@ -6,14 +6,14 @@
 
 namespace npufuzz {
 
-/// Outputs of a call of a tool, or the reason why it gave none.
+/// Outputs of a call of a tool, or the reason why there are none.
 struct ToolResult {
   CompileStatus status = CompileStatus::compiled;
-  std::string pass;       ///< that failed or died; the tool, where no pass is known to have
+  std::string pass;       ///< pass that failed or died; the tool if no pass is known
   std::string diagnostic; ///< one line
-  /// Files that it wrote, or modules, one for each that it was given.
+  /// Files that it wrote, or modules, one for each input.
   std::vector<std::string> outputs = {};
-  bool hung = false; ///< died because its time was up
+  bool hung = false; ///< killed at the time limit
 
   /// Precondition: the tool was given one input and compiled it.
   const std::string &output() const { return outputs.front(); }
@@ -22,11 +22,11 @@ struct ToolResult {
 /// Sets status, pass and diagnostic of a compilation.
 void take(const ToolResult &tool, CompileResult &result);
 
-/// Returns the result of a call that the environment did not allow, which is no finding.
+/// Returns the result of a call that the environment prevented, which is no finding.
 ToolResult cannotRun(llvm::StringRef tool, llvm::Error why);
 
-/// Returns the text after the first of these marks in what a tool wrote to standard error, to the
-/// end of its line; empty: none. Of several marks in a line the first in the list counts.
+/// Returns the text after the first of these marks in a tool's standard error, to the end of its
+/// line; empty: none. If a line has several marks, the first in the list counts.
 std::string firstErrorOf(llvm::StringRef errors,
                          llvm::ArrayRef<llvm::StringRef> marks = {"error: "});
 
