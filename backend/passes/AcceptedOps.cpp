@@ -17,7 +17,7 @@ bool AcceptedOps::Info::isEqual(const OpKey &wanted, const OpKey *there) {
          nameOf(wanted).compareOpProperties(wanted.properties, there->properties);
 }
 
-/// Cheaper than llvm::hash_combine, and good enough where keys are compared whole.
+/// Cheaper than llvm::hash_combine, and sufficient because keys are compared as a whole.
 static size_t mix(size_t hash, size_t word) {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15;
   return hash ^ (hash >> 32);
@@ -68,7 +68,7 @@ OpKey *AcceptedOps::copyOf(const OpKey &key) {
   if (key.properties) {
     OperationName name = nameOf(key);
     properties = memory.Allocate(name.getOpPropertyByteSize(), alignof(uint64_t));
-    // Initialised without the original: with it, absent attributes would get their defaults.
+    // Initialised without the original, which would give absent attributes their defaults.
     name.initOpProperties(properties, OpaqueProperties(nullptr));
     name.copyOpProperties(properties, key.properties);
   }

@@ -1,4 +1,4 @@
-//===- AcceptedOps.h - ops like one whose verifier was content --*- C++ -*-===//
+//===- AcceptedOps.h - remembers ops that their verifier accepted -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PASSES_ACCEPTEDOPS_H
 #define NPUFUZZ_BACKEND_PASSES_ACCEPTEDOPS_H
 
@@ -8,14 +8,14 @@
 
 namespace npufuzz {
 
-/// All that the verifier of an op sees that looks at itself alone: OpFacts. Names, types and
-/// attributes are unique in their context: equal pointers are equal things. Keys are compared
-/// whole, their hash only finds them.
+/// Everything that the verifier of an op sees if it looks only at the op (OpFacts). Names, types
+/// and attributes are unique in their context, so equal pointers mean equal values. Keys are
+/// compared as a whole; their hash only finds them.
 struct OpKey {
   size_t hash;
-  /// Name, parent's name, numbers of operands and results, their types, what is inside.
+  /// Name, parent's name, numbers of operands and results, their types, facts about its regions.
   llvm::ArrayRef<const void *> words;
-  /// Inherent attributes and what else the op keeps outside its dictionary.
+  /// Inherent attributes, and other data that the op keeps outside its dictionary.
   mlir::OpaqueProperties properties;
 };
 
@@ -25,7 +25,7 @@ public:
   AcceptedOps(const AcceptedOps &) = delete;
   ~AcceptedOps() { clear(); }
 
-  /// The key of an op and of what its verifier sees around it.
+  /// An op and the values around it that its verifier sees.
   struct Seen {
     mlir::Operation *op;
     mlir::OperationName parent;
@@ -33,15 +33,15 @@ public:
     /// Types and names in the regions of an op with regions.
     llvm::ArrayRef<const void *> inside = {};
   };
-  /// The key of an op that its verifier cannot tell from this one; null where none is here, and
-  /// then adds it.
+  /// Finds the key of an accepted op that its verifier cannot distinguish from this one. If there
+  /// is none, adds this op's key and returns null.
   const OpKey *findOrAdd(const Seen &seen);
-  /// Whether that is the op's key.
+  /// True if that is the op's key.
   static bool isKeyOf(const Seen &seen, const OpKey &key);
   void clear();
 
 private:
-  /// With the words in `words`.
+  /// Stores its words in `words`.
   OpKey keyOf(const Seen &seen);
   OpKey *copyOf(const OpKey &key);
 

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace npufuzz {
 
-/// Numbers of handlers rise.
+/// Identifiers of handlers increase.
 static DiagnosticEngine::HandlerID newHandler(MLIRContext &context) {
   DiagnosticEngine &engine = context.getDiagEngine();
   auto id = engine.registerHandler([](Diagnostic &) { return failure(); });
@@ -21,7 +21,7 @@ ContextState::ContextState(MLIRContext &context)
       printsStacks(context.shouldPrintStackTraceOnDiagnostic()), lastHandler(newHandler(context)) {}
 
 std::vector<std::string> ContextState::restore() {
-  // Most of these are gone by themselves: whether one was left nobody says.
+  // Most of these handlers are gone already, and the engine does not tell which ones are left.
   DiagnosticEngine &engine = context.getDiagEngine();
   for (auto id = newHandler(context); --id > lastHandler;)
     engine.eraseHandler(id);

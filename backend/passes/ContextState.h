@@ -1,4 +1,4 @@
-//===- ContextState.h - what all IR of a context shares ---------*- C++ -*-===//
+//===- ContextState.h - state that all IR of a context shares ---*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PASSES_CONTEXTSTATE_H
 #define NPUFUZZ_BACKEND_PASSES_CONTEXTSTATE_H
 
@@ -10,14 +10,14 @@
 
 namespace npufuzz {
 
-/// Settings and diagnostic handlers of a context, which a pass must leave alone: what comes after
-/// it would be parsed, verified and reported otherwise.
+/// Settings and diagnostic handlers of a context, which a pass must not change: later IR would be
+/// parsed, verified and reported differently.
 class ContextState {
 public:
-  /// As they are now.
+  /// Records the current state.
   explicit ContextState(mlir::MLIRContext &context);
-  /// Puts back what has changed since, and takes away handlers that are left. The names of what
-  /// had changed, in words.
+  /// Restores what has changed since, and removes leftover handlers. Returns the names of what had
+  /// changed, in words.
   std::vector<std::string> restore();
 
 private:

@@ -1,8 +1,8 @@
-//===- ErasedValues.h - operands whose value is gone ------------*- C++ -*-===//
+//===- ErasedValues.h - finds operands whose value was erased ---*- C++ -*-===//
 //
-// A pass that erases an op and leaves uses of its results makes IR with pointers to freed memory:
-// MLIR's verifier follows them, and what it says or where it crashes depends on the memory. Where
-// it drops the uses first, null is left.
+// A pass that erases an op but leaves uses of its results makes IR with pointers to freed memory.
+// MLIR's verifier follows them, and the memory decides what it reports or where it crashes. If the
+// pass drops the uses first, null is left.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PASSES_ERASEDVALUES_H
@@ -15,22 +15,22 @@
 
 namespace npufuzz {
 
-/// The class of these bugs in signatures.
+/// Class of these bugs in signatures.
 inline constexpr llvm::StringLiteral erasedValueKind = "a value in use was erased";
 
-/// What is invalid in IR that a pass left, as a class: which operand was erased says nothing of the
-/// bug, the verifier's diagnostic does.
+/// Class of the invalidity that a pass left. Which operand was erased says nothing about the bug;
+/// the verifier's diagnostic does.
 inline std::string kindOfInvalidIR(bool hasErasedValue, const std::string &diagnostic) {
   return hasErasedValue ? erasedValueKind.str() : diagnostic;
 }
 
-/// The first operand or successor that is none of the values and blocks below `module`
-/// ("operand 1 of func.return"), empty where there is none. Compares addresses and reads nothing
-/// behind them: freed memory that holds a new value again is not noticed.
+/// First operand or successor that is none of the values and blocks below `module` ("operand 1 of
+/// func.return"); empty: none. Compares addresses without dereferencing them, so it misses freed
+/// memory that holds a new value again.
 std::string findErasedValue(mlir::ModuleOp module);
 
-/// Lets go of a module with such uses without destroying it: destruction would write to the freed
-/// memory. Its memory is lost.
+/// Releases a module with such uses without destroying it, because destruction would write to the
+/// freed memory. Leaks its memory.
 void abandon(mlir::OwningOpRef<mlir::ModuleOp> &module);
 
 } // namespace npufuzz

@@ -9,18 +9,18 @@ using namespace mlir;
 
 namespace npufuzz {
 
-// Ops are named one by one, so that a new op, whose verifier nobody has read with this question in
-// mind, is verified each time. Not among them, though they have no regions:
+// The ops are listed by name. So a new op, whose verifier was not yet read with this question in
+// mind, is verified each time. Left out, although they have no regions:
 //   tile.store, tile.scatter            follow the view to the ops that made it
 //   affine.load, affine.store, …        ask whether operands are dimensions and symbols
 //   terminators                         compare themselves with the op around their block
 
-/// A verifier of these reads types, attributes and how many operands there are.
+/// The verifiers of these read types, attributes and the number of operands.
 static constexpr llvm::StringLiteral machineOps =
     "load store padded_load clipped_store alloc transfer_in transfer_out tags wait zero compute "
     "narrow valid set_valid launch flush_cache run_tasks dma set_flag wait_flag barrier "
     "push_weights push_input pop mask coordinate vload vstore convert "
-    // HasParent: the name of the parent, which stands in the key
+    // HasParent reads the name of the parent, which the key contains.
     "loop_node dma_node wait_node compute_node";
 
 static constexpr llvm::StringLiteral tileOps =
@@ -29,8 +29,8 @@ static constexpr llvm::StringLiteral tileOps =
     "min max and or xor shl shrs shru floordiv mod cmp select iota splat cast expand expand_binary "
     "reduce cumsum topk matmul transpose set_valid fill_pad";
 
-/// Of the dialects of arithmetic, whose constraints are all on types, and the accesses that are
-/// frequent after lowerings.
+/// Ops of the arithmetic dialects, which constrain only types, and the accesses that are frequent
+/// after lowerings.
 static constexpr llvm::StringLiteral arithOps =
     "addf addi andi bitcast ceildivsi ceildivui cmpf cmpi constant divf divsi divui extf extsi "
     "extui floordivsi fptosi fptoui index_cast index_castui maximumf maxnumf maxsi maxui minimumf "
@@ -89,7 +89,7 @@ const OpFacts &OpFactsTable::of(OperationName name) {
 }
 
 /// Dialects that do not verify discardable attributes: they do not override
-/// Dialect::verifyOperationAttribute, which their files assert.
+/// Dialect::verifyOperationAttribute, and their files assert that.
 static bool hasNoSay(StringRef dialect) { return dialect == "npu" || dialect == "tile"; }
 
 bool isForDialect(DictionaryAttr attributes) {

@@ -138,7 +138,7 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
   auto steps = splitPipeline(pipeline);
   if (!steps)
     return fail(CompileStatus::badPipeline, "", llvm::toString(steps.takeError()));
-  KeptFloatingPoint kept; // over the ends of passes
+  KeptFloatingPoint kept; // kept across the ends of passes
   std::vector<std::unique_ptr<PassManager>> passes;
   for (const PipelineStep &step : *steps) {
     auto pass = parsePass(context, step.text);
@@ -153,7 +153,7 @@ bool runPipeline(OwningOpRef<ModuleOp> &module, StringRef pipeline, const Compil
   auto count = std::min<int64_t>(static_cast<int64_t>(steps->size()), options.passCountMax);
   for (int64_t index = 0; index < count; ++index) {
     const PipelineStep &step = (*steps)[index];
-    // A snapshot is a copy, and copying follows whatever a pass may have left.
+    // A snapshot is a copy, and copying follows every pointer that a pass may have left.
     bool isDue = options.keepSnapshots || index % options.verifyPeriod == options.verifyOffset;
     StepResult done = runStep(module, *passes[index],
                               {.pass = step.pass,

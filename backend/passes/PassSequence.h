@@ -1,4 +1,4 @@
-//===- PassSequence.h - a pipeline, one observed pass at a time -*- C++ -*-===//
+//===- PassSequence.h - runs a pipeline one observed pass at a time -*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_PASSES_PASSSEQUENCE_H
 #define NPUFUZZ_BACKEND_PASSES_PASSSEQUENCE_H
 
@@ -9,26 +9,27 @@ namespace npufuzz {
 
 /// One pass of a pipeline with its options and the ops it is nested under.
 struct PipelineStep {
-  std::string pass; ///< its name alone
+  std::string pass; ///< its name only
   std::string text; ///< for parsePassPipeline: func.func(affine-loop-fusion{…})
 };
 
-/// The passes of `builtin.module(a,func.func(b,c))` or `a,func.func(b,c)` in order: a,
+/// Splits `builtin.module(a,func.func(b,c))` or `a,func.func(b,c)` into its passes, in order: a,
 /// func.func(b), func.func(c). Errors: unbalanced brackets, an empty element.
 llvm::Expected<std::vector<PipelineStep>> splitPipeline(llvm::StringRef pipeline);
 
-/// The text of the step that is this pass: the `number`-th of the pipeline (the first is 1), where
-/// that is one; else what all steps of that name say. Empty where there is none, or they differ.
+/// Text of the step for this pass: the `number`-th of the pipeline (the first is 1), if that has
+/// the pass's name; else the common text of all steps of that name. Empty if there is none, or they
+/// differ.
 std::string stepText(llvm::ArrayRef<PipelineStep> steps, llvm::StringRef pass, int64_t number);
 
-/// What the passes of a pipeline count ("pass.statistic"), sorted; nothing for a pipeline that
-/// is none. Passes that are not of this repository count nothing.
+/// Statistics that the passes of a pipeline count ("pass.statistic"), sorted; none for an invalid
+/// pipeline. Passes from outside this repository count nothing.
 std::vector<std::string> passStatisticsIn(llvm::StringRef pipeline);
 
-/// Runs the passes in order on the module, verifies after those that options.verifyPeriod and
-/// verifyOffset choose (each, unless the caller says otherwise), and fills status, pass,
-/// diagnostic, snapshots and verifySeconds. Returns whether all of it went well. The module is
-/// gone (null) where a pass left a use of an erased value, and has no snapshot.
+/// Runs the passes in order on the module, and verifies after those that options.verifyPeriod and
+/// verifyOffset choose (each, unless the caller says otherwise). Fills status, pass, diagnostic,
+/// snapshots and verifySeconds. Returns true if every pass succeeded. If a pass left a use of an
+/// erased value, the module is null and has no snapshot.
 bool runPipeline(mlir::OwningOpRef<mlir::ModuleOp> &module, llvm::StringRef pipeline,
                  const CompileOptions &options, CompileResult &result, const PassHooks &hooks = {});
 

@@ -1,7 +1,7 @@
-//===- PassStatistic.h - what passes count, in every build ------*- C++ -*-===//
+//===- PassStatistic.h - statistics of passes, in every build ---*- C++ -*-===//
 //
-// A release build of LLVM compiles mlir::Pass::Statistic to nothing. The campaign wants to know
-// which programs made a pass do its work, so the passes of this repository count here as well.
+// A release build of LLVM compiles mlir::Pass::Statistic to nothing. The campaign has to know which
+// programs made a pass do its work, so the passes of this repository count here as well.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PASSES_PASSSTATISTIC_H
@@ -18,7 +18,7 @@ namespace npufuzz {
 /// Sums by "pass.statistic".
 using PassStatistics = std::map<std::string, int64_t>;
 
-/// Where statistics of passes on this thread go while it lives; scopes nest.
+/// Receives statistics of passes on this thread while it lives; scopes nest.
 class StatisticsScope {
 public:
   explicit StatisticsScope(PassStatistics &target) : outer(current) { current = &target; }
@@ -31,8 +31,8 @@ private:
   PassStatistics *outer;
 };
 
-/// Names, as "pass.statistic", of the statistics of every pass that is made on this thread while it
-/// lives, in order.
+/// Collects the names, as "pass.statistic", of the statistics of every pass made on this thread
+/// while it lives, in order.
 class StatisticNamesScope {
 public:
   explicit StatisticNamesScope(std::vector<std::string> &target) : outer(current) {
@@ -47,17 +47,18 @@ private:
   std::vector<std::string> *outer;
 };
 
-/// Stands in for mlir::Pass::Statistic in the generated base classes of passes.
+/// Replaces mlir::Pass::Statistic in the generated base classes of passes.
 class PassStatistic : public mlir::Pass::Statistic {
 public:
   PassStatistic(mlir::Pass *owner, const char *name, const char *description)
       : mlir::Pass::Statistic(owner, name, description), owner(owner), statisticName(name) {
-    // A pass makes its statistics after its name is known: they are members of the generated base.
+    // The statistics are members of the generated base class, so the pass's name is known before
+    // they are made.
     if (std::vector<std::string> *names = StatisticNamesScope::target())
       names->push_back(qualifiedName());
   }
 
-  /// "pass.statistic", as it is counted.
+  /// "pass.statistic", the key under which it counts.
   std::string qualifiedName() const { return (owner->getArgument() + "." + statisticName).str(); }
 
   PassStatistic &operator++() { return *this += 1; }

@@ -35,7 +35,7 @@ std::string FirstError::text() const {
 llvm::Expected<std::unique_ptr<PassManager>> parsePass(MLIRContext &context, StringRef text) {
   KeptFloatingPoint kept;
   auto manager = std::make_unique<PassManager>(&context);
-  // runStep does it, to tell a pass that fails from one that is wrong.
+  // runStep verifies, to distinguish a pass that fails from one that is wrong.
   manager->enableVerifier(false);
   std::string message;
   llvm::raw_string_ostream os(message);
@@ -66,19 +66,20 @@ static bool runPass(ModuleOp module, ModulePass pass, const StepOptions &options
          (!hooks || !hooks->after || succeeded(hooks->after(options.pass, module)));
 }
 
-/// The module is gone: whatever reads it follows pointers to freed memory.
+/// Drops the module, because readers would follow pointers to freed memory.
 static StepResult erasedValue(OwningOpRef<ModuleOp> &module, StringRef where) {
   abandon(module);
   return {StepOutcome::erasedValue, (erasedValueKind + ": " + where).str()};
 }
 
-/// Of a pass that failed: the one place where a text decides, since it has no other way to say it.
+/// Result of a pass that failed. This is the only place where a text decides, since the pass has no
+/// other way to report.
 static StepResult failedWith(std::string diagnostic) {
   bool isUnsupported = StringRef(diagnostic).starts_with("unsupported");
   return {isUnsupported ? StepOutcome::unsupported : StepOutcome::refused, std::move(diagnostic)};
 }
 
-/// What a pass that is done has left.
+/// Examines the IR that a finished pass has left.
 static StepResult examine(OwningOpRef<ModuleOp> &module, const StepOptions &options) {
   FirstError firstError(*module->getContext());
   IncrementalVerifier fresh(*module);
@@ -95,7 +96,8 @@ static StepResult examine(OwningOpRef<ModuleOp> &module, const StepOptions &opti
 
 namespace {
 
-/// Whose code has run, told by a manager. Adaptors have no argument, and are the manager's own.
+/// Learns from a pass manager whose code has run. Adaptors have no argument and belong to the
+/// manager.
 class Provenance : public PassInstrumentation {
 public:
   struct Told {
@@ -113,7 +115,7 @@ private:
 
 } // namespace
 
-/// Folders of their ops run in passes of ours.
+/// True if a third-party dialect is loaded: our passes run its folders.
 static bool hasStrangeDialects(MLIRContext &context) {
   static std::pair<size_t, bool> last{0, false};
   std::vector<Dialect *> dialects = context.getLoadedDialects();
@@ -124,7 +126,7 @@ static bool hasStrangeDialects(MLIRContext &context) {
 }
 
 StepResult runStep(OwningOpRef<ModuleOp> &module, PassManager &pass, const StepOptions &options) {
-  static llvm::StringSet<> own; // by name, once they have run
+  static llvm::StringSet<> own; // names of our passes, once they have run
   auto run = [&](ModuleOp input) { return pass.run(input); };
   Trusting none(false);
   if (!ForeignCode::areStrangersExpected())
@@ -156,7 +158,7 @@ StepResult runStep(OwningOpRef<ModuleOp> &module, ModulePass pass, const StepOpt
   else if (isDone && !options.verifies)
     result.outcome = StepOutcome::changed;
   else if (isDone)
-    result = examine(module, options); // a pass may have reported an error and succeeded
+    result = examine(module, options); // a pass may report an error and succeed
   else if (std::string where = findErasedValue(*module); !where.empty())
     result = erasedValue(module, where);
   else

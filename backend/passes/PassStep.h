@@ -1,13 +1,13 @@
-//===- PassStep.h - one pass runs, and what came of it ----------*- C++ -*-===//
+//===- PassStep.h - runs one pass and classifies the outcome ----*- C++ -*-===//
 //
-// Whoever runs a pass somebody else wrote asks here: every pipeline of a backend, the judge of
+// Every caller that runs a third-party pass comes here: the pipelines of backends, the judge of
 // functions, `npufuzz validate`, the reducer of IR, the search for a guilty pattern, the drawing of
-// a pipeline. What happened is an enumerator; nobody reads it off a message.
+// a pipeline. The outcome is an enumerator, so no caller parses a message.
 //
-// The order in which it is asked matters. A pass that erases an op and leaves uses of its results
-// makes IR with pointers to freed memory; MLIR's verifier, printer and cloner follow them. So
-// erased values are looked for before anything else reads the IR, and a module that has one is let
-// go of, not destroyed: destruction would write there.
+// The order of the checks matters. A pass that erases an op but leaves uses of its results makes IR
+// with pointers to freed memory, and MLIR's verifier, printer and cloner follow them. So erased
+// values are looked for before anything else reads the IR. A module that has one is abandoned, not
+// destroyed, because destruction would write there.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PASSES_PASSSTEP_H
@@ -29,45 +29,47 @@
 
 namespace npufuzz {
 
-/// In the order in which it is decided, the last of them first.
+/// In the order of the checks, the last one first.
 enum class StepOutcome : uint8_t {
-  unchanged,   ///< valid IR: nothing in it is another than before
+  unchanged,   ///< valid IR, equal to the IR before
   changed,     ///< valid IR
-  limit,       ///< valid IR that is too large to go on with (stepOpsMax)
-  invalidIR,   ///< the verifier rejects what the pass left, or it changed other IR, too
+  limit,       ///< valid IR that is too large to continue with (stepOpsMax)
+  invalidIR,   ///< the verifier rejects the IR, or the pass also changed other IR
   unsupported, ///< the pass failed with a diagnostic that begins with this word
   refused,     ///< the pass failed with another diagnostic
-  erasedValue, ///< something in the IR refers to a value or block that is gone
+  erasedValue, ///< something in the IR refers to an erased value or block
 };
 
-/// Ops of a module above which nothing further is done with it: a program of 8 passes that unroll
-/// would fill the memory before any of them hangs. Programs have at most some thousands.
+/// Maximum ops of a module; larger modules are not processed further. A program of 8 passes that
+/// unroll would fill the memory before any of them hangs. Typical programs have at most some
+/// thousands.
 inline constexpr int64_t stepOpsMax = int64_t(1) << 20;
 
 struct StepResult {
   StepOutcome outcome = StepOutcome::unchanged;
-  /// The first error, one line without its location; empty where the IR is valid.
+  /// First error, one line without its location; empty if the IR is valid.
   std::string diagnostic;
-  /// State of the process that the pass changed and runStep put back: "the umask".
+  /// State of the process that the pass changed and runStep restored: "the umask".
   std::vector<std::string> putBack = {};
-  /// Seconds of the verification alone: ours, not the pass's.
+  /// Seconds of the verification only: our time, not the pass's.
   double verifySeconds = 0;
 
-  /// Whether another pass can run on what this one left.
+  /// True if another pass can run on the result.
   bool goesOn() const {
     return outcome == StepOutcome::unchanged || outcome == StepOutcome::changed;
   }
-  /// What is invalid as a class, for signatures.
+  /// Class of the invalidity, for signatures.
   std::string invalidKind() const {
     return kindOfInvalidIR(outcome == StepOutcome::erasedValue, diagnostic);
   }
-  /// Whether the pass left what no pass may leave.
+  /// True if the pass left IR that no pass may leave.
   bool isInvalid() const {
     return outcome == StepOutcome::invalidIR || outcome == StepOutcome::erasedValue;
   }
 };
 
-/// Work that counts as part of a pass: planted bugs. A failure, with its diagnostic, is the pass's.
+/// Work that counts as part of a pass: planted bugs. If it fails, the failure and its diagnostic
+/// belong to the pass.
 struct PassHooks {
   using Hook = std::function<mlir::LogicalResult(llvm::StringRef pass, mlir::ModuleOp module)>;
   Hook before, after;
@@ -78,35 +80,35 @@ struct StepOptions {
   llvm::StringRef pass = {};
   const PassHooks *hooks = nullptr;
   int64_t opsMax = stepOpsMax;
-  /// Remembers, from pass to pass of one pipeline, what verifiers have answered; null: nothing is
-  /// remembered. Precondition: it is this module's, and was asked after each pass before.
+  /// Remembers answers of verifiers between the passes of one pipeline; null: remembers nothing.
+  /// Precondition: it belongs to this module, and was asked after each earlier pass.
   IncrementalVerifier *verifier = nullptr;
-  /// False leaves the IR after a pass that is done unexamined: somebody who asks later can tell no
-  /// more than that one of several passes broke it.
+  /// False skips the check after a finished pass. A later check can only tell that one of several
+  /// passes broke the IR.
   bool verifies = true;
-  /// Whether `unchanged` is told from `changed`, which costs two walks; else it is `changed`.
+  /// True to distinguish `unchanged` from `changed`, which costs two walks; else the outcome is
+  /// `changed`.
   bool tellsChange = true;
 };
 
-/// A pass as --pass-pipeline takes it (`func.func(affine-loop-fusion{…})`), ready to run; it does
+/// Parses a pass as in --pass-pipeline (`func.func(affine-loop-fusion{…})`), ready to run; it does
 /// not verify. Error: one line of the parser.
 llvm::Expected<std::unique_ptr<mlir::PassManager>> parsePass(mlir::MLIRContext &context,
                                                              llvm::StringRef text);
 
-/// Runs the pass on the module, in place. With StepOutcome::erasedValue the module is gone (null).
+/// Runs the pass on the module, in place. After StepOutcome::erasedValue the module is null.
 /// Nothing reaches the terminal. Precondition: the module verifies, the manager does not.
 StepResult runStep(mlir::OwningOpRef<mlir::ModuleOp> &module, mlir::PassManager &pass,
                    const StepOptions &options = {});
-/// Likewise, of anything that changes a module in place and may fail with a diagnostic.
+/// The same for any function that changes a module in place and may fail with a diagnostic.
 using ModulePass = llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp)>;
 StepResult runStep(mlir::OwningOpRef<mlir::ModuleOp> &module, ModulePass pass,
                    const StepOptions &options = {});
 
-/// Counts a run of the pass, and whether it left other IR than it got, as statistics of it:
-/// "cse.ran", "cse.changed".
+/// Counts a run of the pass, and any change of the IR, as its statistics: "cse.ran", "cse.changed".
 void countRun(llvm::StringRef pass, bool isChanged, std::map<std::string, int64_t> &statistics);
 
-/// Counts what the pass had changed as statistics of it: "chaos.put back the umask".
+/// Counts restored state as statistics of the pass: "chaos.put back the umask".
 void countPutBack(llvm::StringRef pass, const StepResult &done,
                   std::map<std::string, int64_t> &statistics);
 

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace npufuzz {
 
-/// All that IR consists of, as no dialect abbreviates it.
+/// Text of all parts of the IR, without a dialect's abbreviations.
 static std::string textOf(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -1,8 +1,8 @@
-//===- SharedStorage.h - attributes that a pass writes to -------*- C++ -*-===//
+//===- SharedStorage.h - detects a pass that writes to attributes -*- C++ -*-===//
 //
 // Attributes, types and locations of equal contents are one object of the context. A pass that
-// writes to one changes all IR that has it, which was judged before: the pass before it, or the
-// next one, would be blamed.
+// writes to one changes all IR that uses it, including IR that was judged before. The pass before
+// it, or the next one, would be blamed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PASSES_SHAREDSTORAGE_H
@@ -15,12 +15,12 @@
 
 namespace npufuzz {
 
-/// A copy of a module that nobody changes, and what it says. Costs two times the printing.
+/// A copy of a module that is never changed, and its text. Costs two times the printing.
 class SharedStorage {
 public:
   /// Precondition: the module verifies.
   explicit SharedStorage(mlir::ModuleOp module);
-  /// Whether the copy says something else now.
+  /// True if the copy now prints differently.
   bool isWrittenTo();
 
 private:
@@ -28,7 +28,7 @@ private:
   std::string text;
 };
 
-/// What is said of a pass that does it.
+/// Diagnostic for a pass that does it.
 inline constexpr llvm::StringLiteral writtenInPlace =
     "wrote to an attribute, type or location in place, which all IR shares";
 

@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace npufuzz {
 
-/// What mlir::verify asks of one op itself.
+/// Checks that mlir::verify makes on the op itself.
 static bool acceptsItself(Operation *op, const OpFacts &facts) {
   for (NamedAttribute attribute : op->getDiscardableAttrs())
     if (Dialect *dialect = attribute.getNameDialect())
@@ -27,9 +27,9 @@ static bool areNamesUnique(ModuleOp module) {
   });
 }
 
-/// What the verifier of a module asks of its region, save what the walk has seen: isolation, one
-/// block, and which ops below it use symbols. A table of symbols walks over everything to find
-/// them.
+/// Checks what the module's verifier asks about its region, except for what the walk has seen:
+/// isolation, one block, and the ops that use symbols. A symbol table would walk over everything to
+/// find those.
 static bool acceptsSymbols(ModuleOp module, ArrayRef<Operation *> users) {
   if (!areNamesUnique(module))
     return false;
@@ -41,15 +41,15 @@ static bool acceptsSymbols(ModuleOp module, ArrayRef<Operation *> users) {
 
 static bool acceptsRegions(const VerificationWalk::Question &question, const VerificationWalk &walk,
                            ModuleOp module) {
-  if (question.facts->checksOnlyIsolation) // as the walk did
+  if (question.facts->checksOnlyIsolation) // the walk has checked it
     return true;
   if (question.op == module && !walk.hasInnerSymbols && module.getBodyRegion().hasOneBlock())
     return acceptsSymbols(module, walk.symbolUsers);
   return succeeded(question.facts->registered->verifyRegionInvariants(question.op));
 }
 
-/// Of operands whose definition does not simply stand before them. Where control does not get,
-/// dominance means nothing.
+/// Checks operands whose definition does not simply precede them. In unreachable code dominance has
+/// no meaning.
 static bool areDominated(ArrayRef<VerificationWalk::Late> outOfOrder) {
   DominanceInfo dominance;
   return llvm::all_of(outOfOrder, [&](const VerificationWalk::Late &late) {
@@ -60,7 +60,7 @@ static bool areDominated(ArrayRef<VerificationWalk::Late> outOfOrder) {
 }
 
 static bool isAccepted(ModuleOp module, const VerificationWalk &walk) {
-  // What verifiers say here is said again, by mlir::verify.
+  // Silent, because mlir::verify will report the errors again.
   ScopedDiagnosticHandler silence(module.getContext(), [](Diagnostic &diagnostic) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);
   });
@@ -80,7 +80,7 @@ LogicalResult IncrementalVerifier::verify() {
   erased = walk.erasedValue();
   if (erased.empty() && !walk.isStrange && walk.staysInside() && isAccepted(module, walk))
     return success();
-  memory.accepted.clear(); // it holds what the walk has added and nobody has verified
+  memory.accepted.clear(); // it holds ops that the walk added and no verifier accepted
   walk.forget();
   return erased.empty() ? mlir::verify(module) : failure();
 }

@@ -1,9 +1,9 @@
-//===- VerificationMemory.h - what verifiers have answered ------*- C++ -*-===//
+//===- VerificationMemory.h - remembers the answers of verifiers -*- C++ -*-===//
 //
-// A verifier that looks at its op alone gives the same answer to the same question for as long as
-// names, types and attributes are what they are: for the life of their context. So the answers are
-// kept there, by a dialect without ops. One case cannot influence another by them: they are a
-// function of their whole key (AcceptedOps.h), whoever asked first.
+// A verifier that looks only at its op gives the same answer to the same question as long as names,
+// types and attributes stay the same: for the life of their context. So a dialect without ops keeps
+// the answers there. They cannot make one case influence another: each is a function of its whole
+// key (AcceptedOps.h), whichever case asked first.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PASSES_VERIFICATIONMEMORY_H
@@ -22,7 +22,7 @@ public:
   static constexpr llvm::StringLiteral getDialectNamespace() { return "npufuzz_verification"; }
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VerificationMemory)
 
-  /// Of a module's context. Loads the dialect: not while a pass runs.
+  /// Memory of a module's context. Loads the dialect, so do not call it while a pass runs.
   static VerificationMemory &of(mlir::ModuleOp module);
 
   OpFactsTable facts;

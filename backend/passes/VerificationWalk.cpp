@@ -37,8 +37,8 @@ void VerificationWalk::define(Value value) {
   definitions[value.getAsOpaquePointer()] = {value.getType(), scope};
 }
 
-/// Fills operandTypes. False where a definition was not met before, so that nothing of it may be
-/// read yet.
+/// Fills operandTypes. Returns false if a definition was not met before, so that nothing of it may
+/// be read yet.
 bool VerificationWalk::readOperands(Operation *op) {
   operandTypes.clear();
   for (OpOperand &operand : op->getOpOperands()) {
@@ -54,8 +54,8 @@ bool VerificationWalk::readOperands(Operation *op) {
   return operandTypes.size() == op->getNumOperands();
 }
 
-/// Passes leave most ops in their order: what the last walk noted of this one is among the next
-/// few.
+/// Finds the op's record of the last walk. Passes mostly keep the order of ops, so it is among the
+/// next few.
 VerificationWalk::Memory VerificationWalk::recall(Operation *op) {
   constexpr size_t window = 8;
   OperationName name = op->getName();
@@ -68,14 +68,14 @@ VerificationWalk::Memory VerificationWalk::recall(Operation *op) {
   return {op, name, &facts.of(name), /*key=*/nullptr, /*attributes=*/{}, /*isForDialect=*/false};
 }
 
-/// Addresses of ops are reused: the key is compared with that of the op that stands there now.
+/// Addresses of ops are reused, so the key is compared with that of the op that is there now.
 bool VerificationWalk::isAccepted(const AcceptedOps::Seen &seen, Memory &memory) {
   if (!memory.key || !AcceptedOps::isKeyOf(seen, *memory.key))
     memory.key = accepted.findOrAdd(seen);
   return memory.key != nullptr;
 }
 
-/// Whether no dialect and no other block has a say in whether the op is valid.
+/// True if no dialect and no other block influences whether the op is valid.
 bool VerificationWalk::isClosed(Memory &memory) {
   DictionaryAttr attributes = memory.op->getRawDictionaryAttrs();
   if (attributes != memory.attributes) {
@@ -104,18 +104,18 @@ void VerificationWalk::visit(Operation *op) {
     questions.push_back({op, &opFacts, /*ofRegions=*/false});
     questions.push_back({op, &opFacts, /*ofRegions=*/true});
   }
-  for (OpResult result : op->getResults()) // not before: no op uses its own results
+  for (OpResult result : op->getResults()) // not earlier: no op uses its own results
     define(result);
 }
 
-/// The types of the block's arguments, and of its terminator all that the terminator's verifier
-/// sees; false where it may see more.
+/// Reads the types of the block's arguments, and everything that its terminator's verifier sees.
+/// Returns false if that verifier may see more.
 bool VerificationWalk::readFrame(Block &block) {
   inside.clear();
   for (BlockArgument argument : block.getArguments())
     inside.push_back(argument.getType().getAsOpaquePointer());
   inside.push_back(nullptr);
-  Operation &terminator = block.back(); // the last op that was visited, if it has no regions
+  Operation &terminator = block.back(); // the last op visited, if it has no regions
   inside.push_back(terminator.getName().getAsOpaquePointer());
   for (Value operand : terminator.getOperands()) {
     auto found = definitions.find(operand.getAsOpaquePointer());
@@ -127,7 +127,7 @@ bool VerificationWalk::readFrame(Block &block) {
          !terminator.getPropertiesStorage();
 }
 
-/// The key of an op with regions is known after them; the questions must stand around theirs.
+/// The key of an op with regions is known only after them, but its questions must surround theirs.
 void VerificationWalk::visitAround(Operation *op, size_t position, bool mayHaveKey) {
   const OpFacts &opFacts = *now[position].facts;
   size_t own = questions.size();
@@ -174,7 +174,7 @@ void VerificationWalk::visitRegion(Region &region, const OpFacts &parent) {
     bool mayEndWithAnything = hasOneBlock && parent.needsNoTerminator;
     isStrange |=
         !mayEndWithAnything && (block.empty() || !facts.of(block.back().getName()).isTerminator);
-    // The entry block dominates all others, of which none but DominanceInfo knows the order.
+    // The entry block dominates all others; only DominanceInfo knows how the others are ordered.
     scopes[scope].isOpen = scope == entryScope;
   }
   scopes[entryScope].isOpen = false;

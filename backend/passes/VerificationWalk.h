@@ -1,6 +1,6 @@
-//===- VerificationWalk.h - one walk over IR, before verifiers --*- C++ -*-===//
+//===- VerificationWalk.h - walks over IR before the verifiers run -*- C++ -*-===//
 //
-// Part of Verification.h, which says why it is sound.
+// Part of Verification.h, which explains why it is sound.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PASSES_VERIFICATIONWALK_H
@@ -13,18 +13,18 @@
 
 namespace npufuzz {
 
-/// Finds what is left to ask MLIR's verifiers, in their order. Can run again and again, to keep its
-/// memory.
+/// Finds the questions that MLIR's verifiers still have to answer, in their order. Keeps its memory
+/// when it runs again.
 class VerificationWalk {
 public:
   VerificationWalk(OpFactsTable &facts, AcceptedOps &accepted) : facts(facts), accepted(accepted) {}
   void run(mlir::ModuleOp module);
-  /// Keys of accepted ops are no more.
+  /// Forgets the keys of accepted ops, which are no longer valid.
   void forget();
 
-  /// A verifier to call: of an op, or of its regions after all that is in them.
+  /// A verifier to call: on an op, or on its regions after everything in them.
   struct Question {
-    mlir::Operation *op; ///< null where it is answered
+    mlir::Operation *op; ///< null if it is answered
     const OpFacts *facts;
     bool ofRegions;
   };
@@ -36,37 +36,37 @@ public:
   };
   std::vector<Late> outOfOrder;
   std::vector<mlir::Operation *> symbolUsers;
-  /// Whether ops below the module have symbols of their own.
+  /// Ops below the module have symbols of their own.
   bool hasInnerSymbols = false;
-  /// Whether something was met that only mlir::verify judges.
+  /// The walk met something that only mlir::verify can judge.
   bool isStrange = false;
 
-  /// Ops that the walk has met.
+  /// Number of ops that the walk has met.
   int64_t opCount() const { return static_cast<int64_t>(now.size()); }
   /// After the walk: the first operand or successor that is none of the module's.
   std::string erasedValue() const;
-  /// Whether operands that were out of order do not leave isolated ops, nor branches their region.
-  /// Precondition: nothing was erased.
+  /// True if out-of-order operands do not leave isolated ops, and branches do not leave their
+  /// region. Precondition: nothing was erased.
   bool staysInside() const;
 
 private:
-  /// One a block, and one for the module itself.
+  /// One for each block, and one for the module itself.
   struct Scope {
     bool isOpen;
-    unsigned isolated; ///< which op around it is isolated: counted in the walk's order
+    unsigned isolated; ///< number of the isolated op around it, in the walk's order
   };
   struct Definition {
     mlir::Type type;
     unsigned scope;
   };
 
-  /// What the last walk met.
+  /// Record of the last walk.
   struct Memory {
     mlir::Operation *op;
     mlir::OperationName name;
     const OpFacts *facts;
     const OpKey *key = nullptr;
-    /// Discardable ones, and whether a dialect has a say in them.
+    /// Discardable attributes, and whether a dialect verifies them.
     mlir::DictionaryAttr attributes;
     bool isForDialect = false;
   };
