@@ -27,7 +27,7 @@ void reducePipeline(llvm::StringRef pipeline,
   std::vector<PipelineStep> steps = std::move(*parsed);
   for (bool changed = true; changed;) {
     changed = false;
-    // Later passes first: the ones behind the guilty pass are the ones that can go.
+    // Later passes first: the ones after the guilty pass are the ones that can go.
     for (size_t i = steps.size(); i-- > 0 && !stop();) {
       std::vector<PipelineStep> shorter = steps;
       shorter.erase(shorter.begin() + static_cast<int64_t>(i));

@@ -1,4 +1,4 @@
-//===- ReducePipeline.h - which passes a bug needs --------------*- C++ -*-===//
+//===- ReducePipeline.h - finds the passes that a bug needs -----*- C++ -*-===//
 #ifndef NPUFUZZ_REDUCE_REDUCEPIPELINE_H
 #define NPUFUZZ_REDUCE_REDUCEPIPELINE_H
 
@@ -7,10 +7,9 @@
 
 namespace npufuzz::reduce {
 
-/// Delta debugging over passes: the pipeline without every pass whose absence `stillFails` accepts,
-/// asked from the last to the first until none more can go. Calls `improved` with each shorter
-/// pipeline that fails, so that whatever ends it leaves the best so far. A pipeline that does not
-/// parse is left alone.
+/// Delta debugging over passes: drops every pass whose absence `stillFails` accepts, from the last
+/// to the first, until no more can go. Calls `improved` with each shorter pipeline that fails, so
+/// that an interruption leaves the best so far. Leaves a pipeline alone that does not parse.
 void reducePipeline(llvm::StringRef pipeline,
                     llvm::function_ref<bool(const std::string &)> stillFails,
                     llvm::function_ref<bool()> stop,

@@ -11,8 +11,7 @@ using refinement::Meaning;
 
 namespace {
 
-/// Compares what the program computes before and after each run of one pass, up to the first that
-/// is wrong.
+/// Compares the program before and after each run of one pass, up to the first wrong run.
 class PassListener final : public refinement::LogListener {
 public:
   PassListener(StringRef pass, const refinement::Subject &subject, const Input &input)
@@ -21,7 +20,7 @@ public:
   void onProgram(ModuleOp program) override { state = program.clone(); }
 
   void onSteps(llvm::ArrayRef<refinement::LogStep> steps, ModuleOp after) override {
-    // What several passes did together may be another's fault.
+    // A failure of several passes together may be another pass's fault.
     if (breakage.kind == Breakage::Kind::none && steps.size() == 1 && steps.front().pass == pass)
       compare(after);
     state = after.clone();
@@ -60,7 +59,7 @@ Harness askCommand(const std::string &command, const std::string &pass, double s
                     const Input &input) -> Breakage {
     auto run = runCommand(command, printed(program), secondsMax);
     if (!run) {
-      llvm::consumeError(run.takeError()); // an attempt that cannot be made has shown nothing
+      llvm::consumeError(run.takeError()); // an attempt that cannot run shows nothing
       return {};
     }
     PassListener listener(pass, subject, input);

@@ -1,7 +1,7 @@
-//===- AskCommand.h - does a compiler of its own break it? ------*- C++ -*-===//
+//===- AskCommand.h - asks a third-party compiler if it breaks a candidate -*- C++ -*-===//
 //
-// For passes that are not in this process: a candidate is given to a command that prints its IR
-// after passes (oracles/refinement/IRLog.h).
+// For passes outside this process: gives a candidate to a command that prints its IR after passes
+// (oracles/refinement/IRLog.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_ASKCOMMAND_H
@@ -11,9 +11,9 @@
 
 namespace npufuzz::reduceir {
 
-/// A candidate is broken where some run of the pass of this name is wrong by the IR that the
-/// command prints around it. The command is one of the shell in which {in} stands for the file; it
-/// may take so long.
+/// Makes a harness for which a candidate is broken if some run of the pass of this name is wrong,
+/// by the IR that the command prints around it. `command` is a shell command in which {in} stands
+/// for the file; `secondsMax` limits its time.
 Harness askCommand(const std::string &command, const std::string &pass, double secondsMax);
 
 } // namespace npufuzz::reduceir

@@ -1,9 +1,9 @@
-//===- Candidate.cpp - its size, and its input as JSON --------------------===//
+//===- Candidate.cpp - size of a candidate, and its input as JSON ---------===//
 //
 // Candidates cross a process boundary: the reducer runs in a child that may die with any attempt,
 // and reports text. Values are raw bits, since JSON has neither NaN nor infinity.
 //
-// Unlike reduce/program, nothing is known of the dialects: sizes are counted from what every op has
+// Unlike reduce/program, this knows nothing about the dialects: sizes count what every op has
 // (operands, regions, types, attributes).
 //
 //===----------------------------------------------------------------------===//
@@ -119,7 +119,7 @@ namespace {
 
 bool isConstant(Operation *op) { return op && matchPattern(op, m_Constant()); }
 
-/// What the types and attributes of ops add to the size.
+/// Contribution of the types and attributes of ops to the size.
 struct Weights {
   int64_t extents = 0, numbers = 0;
 

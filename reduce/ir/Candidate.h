@@ -1,6 +1,7 @@
-//===- Candidate.h - a module, the passes and one input ---------*- C++ -*-===//
+//===- Candidate.h - a module, its passes and one input ---------*- C++ -*-===//
 //
-// What a pass breaks: the IR that enters it, how to call its function, and the passes as text.
+// Holds what a pass breaks: the IR that enters it, the call of its function, and the passes as
+// text.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_CANDIDATE_H
@@ -20,20 +21,20 @@
 
 namespace npufuzz::reduceir {
 
-/// One value per argument of a function.
+/// One value for each argument of a function.
 using Input = std::vector<interpreter::Value>;
 
 using refinement::deepCopy;
-/// Elements that are not zero.
+/// Number of elements that are not zero.
 int64_t countNonZeros(const Input &input);
 Json toJson(const Input &input);
-/// False where the text is not what toJson made for these types.
+/// False if the text was not made by toJson for these types.
 bool fromJson(const Json &json, mlir::TypeRange types, Input &input);
 
-/// What is made smaller. Values are shared between candidates: an edit that changes one copies it.
+/// The subject of a reduction. Candidates share values: an edit that changes one copies it.
 struct Candidate {
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  /// The function that computes something else after the passes.
+  /// Function whose results the passes change.
   std::string function;
   Input input;
   /// In order, each as --pass-pipeline takes it.
@@ -46,10 +47,10 @@ struct Candidate {
 };
 
 /// Smaller is simpler, the first number first: ops that are no constants; arguments, results and
-/// blocks; uses of what is no constant; constants; extents; attributes and numbers in them; length
-/// of the text; elements of the input that are not zero.
+/// blocks; uses of values that are no constants; constants; extents; attributes and numbers in
+/// them; length of the text; input elements that are not zero.
 using Size = std::array<int64_t, 8>;
-/// `text` is the module printed. Precondition: it verifies.
+/// `text` is the printed module. Precondition: it verifies.
 Size sizeOf(const Candidate &candidate, llvm::StringRef text);
 
 /// Ops inside functions, without their terminators.

@@ -1,7 +1,7 @@
-//===- EditAttributes.cpp - attributes go or become simple ----------------===//
+//===- EditAttributes.cpp - removes or simplifies attributes --------------===//
 //
-// No dialect is known here. An attribute is removed or made simpler by its own kind (number, map,
-// elements); the op's verifier refuses what it cannot do without.
+// Knows no dialect. Removes an attribute or simplifies it by its own kind (number, map, elements);
+// the op's verifier rejects a change that it cannot accept.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -58,7 +58,8 @@ void simplerElements(DenseElementsAttr attribute, std::vector<Attribute> &simple
     simpler.push_back(DenseElementsAttr::get(attribute.getType(), element));
 }
 
-/// Toward the identity: all of it, or one result that becomes a part of itself or a constant.
+/// Simplifies toward the identity: all of it, or one result, which becomes a part of itself or a
+/// constant.
 void simplerMaps(AffineMapAttr attribute, std::vector<Attribute> &simpler) {
   AffineMap map = attribute.getValue();
   MLIRContext *context = attribute.getContext();
@@ -88,7 +89,7 @@ void simplerMaps(AffineMapAttr attribute, std::vector<Attribute> &simpler) {
   }
 }
 
-/// No flag at all is what the op has without the attribute, too.
+/// True for flags without any bit set, which mean the same as no attribute.
 bool isDefault(Attribute attribute) {
   if (auto flags = dyn_cast<arith::IntegerOverflowFlagsAttr>(attribute))
     return flags.getValue() == arith::IntegerOverflowFlags::none;
@@ -104,17 +105,18 @@ std::vector<Place> places(Candidate &candidate) {
   for (Operation *op : ops)
     for (NamedAttribute named : op->getAttrs()) {
       StringRef name = named.getName();
-      // What calls a public function is not all in sight: no pass may change it, and one that does
-      // has another bug. The last is what linalg remembers and does not print.
+      // Skips the visibility: not all callers of a public function are visible, so a pass may not
+      // change it, and a pass that does has another bug. Skips the last name because linalg
+      // remembers it and does not print it.
       if (name == SymbolTable::getSymbolAttrName() ||
           name == SymbolTable::getVisibilityAttrName() || name == "function_type" ||
           name == "operandSegmentSizes" || name == "operand_segment_sizes" ||
           name == "linalg.memoized_indexing_maps" || isDefault(named.getValue()))
         continue;
       if (name == "step" && isa<affine::AffineForOp>(op))
-        continue; // never 0, which its verifier lets pass: shortenLoops knows better
+        continue; // never 0, which the verifier would accept: shortenLoops handles steps
       std::vector<Attribute> simpler;
-      // Removing what an op needs is for its verifier to refuse.
+      // The verifier rejects the removal of a required attribute.
       simpler.push_back({});
       if (auto number = dyn_cast<IntegerAttr>(named.getValue()))
         simplerNumbers(number, simpler);
@@ -132,7 +134,7 @@ std::vector<Place> places(Candidate &candidate) {
 
 bool simplifyAt(Candidate &candidate, size_t place, size_t) {
   Place at = places(candidate)[place];
-  // The type of a constant is its value's.
+  // The type of a constant is that of its value.
   if (auto old = dyn_cast<TypedAttr>(at.op->getAttr(at.name)); old && at.simpler)
     if (cast<TypedAttr>(at.simpler).getType() != old.getType())
       return false;

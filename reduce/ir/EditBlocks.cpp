@@ -1,7 +1,7 @@
-//===- EditBlocks.cpp - less control flow between blocks ------------------===//
+//===- EditBlocks.cpp - reduces control flow between blocks ---------------===//
 //
-// One block is easiest to read. None of these edits but the last erases ops that nothing uses: a
-// pass may break just those.
+// A single block is easiest to read. Only the last of these edits erases unused ops: a pass may
+// break exactly those.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -26,7 +26,7 @@ void dropUnreachable(Candidate &candidate) {
     (void)eraseUnreachableBlocks(rewriter, op.getRegions()); // failure: there are none
 }
 
-/// In the dialect of the terminator that it replaces.
+/// Uses the branch op of the replaced terminator's dialect.
 void branchInsteadOf(Operation *old, Block *target, ValueRange operands) {
   OpBuilder builder(old);
   if (isa<LLVM::LLVMDialect>(old->getDialect()))
@@ -93,7 +93,7 @@ std::vector<std::pair<Operation *, unsigned>> choices(Candidate &candidate) {
   return places;
 }
 
-/// Where it goes to instead.
+/// Makes a branch go to `target`.
 bool redirect(BranchOpInterface branch, Block *target) {
   SmallVector<Value> operands;
   for (Type type : target->getArgumentTypes())
@@ -105,7 +105,8 @@ bool redirect(BranchOpInterface branch, Block *target) {
   return true;
 }
 
-/// What comes back to the choice, or to what it has chosen, goes the other way: a loop runs once.
+/// Sends branches back to the choice, or to the chosen block, the other way, so that a loop runs
+/// once.
 bool leaveInsteadOfRepeating(Candidate &candidate, Block *choice, Block *chosen, Block *other) {
   DominanceInfo dominance(*candidate.module);
   for (BranchOpInterface branch : plainBranches(candidate)) {
@@ -117,7 +118,7 @@ bool leaveInsteadOfRepeating(Candidate &candidate, Block *choice, Block *chosen,
   return true;
 }
 
-/// Each way as it is, and once more with the loop around it running once.
+/// Takes each way as it is, and again with the surrounding loop running once.
 constexpr size_t deciding = 2;
 
 bool decideBranchAt(Candidate &candidate, size_t place, size_t) {
@@ -125,7 +126,7 @@ bool decideBranchAt(Candidate &candidate, size_t place, size_t) {
   Block *choice = op->getBlock(), *chosen = op->getSuccessor(number);
   bool runsOnce = place % deciding == 1;
   if (runsOnce) {
-    bool hasOther = op->getNumSuccessors() > 1; // a switch may have its default alone
+    bool hasOther = op->getNumSuccessors() > 1; // a switch may have only its default
     if (!hasOther ||
         !leaveInsteadOfRepeating(candidate, choice, chosen, op->getSuccessor(number == 0 ? 1 : 0)))
       return false;

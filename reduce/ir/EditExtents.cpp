@@ -1,9 +1,9 @@
-//===- EditExtents.cpp - static extents shrink ----------------------------===//
+//===- EditExtents.cpp - shrinks static extents ---------------------------===//
 //
-// An extent stands in many types, sizes, bounds and strides at once, and the op that ties them
-// together is any dialect's. So a number is replaced wherever it stands: in types, in attributes,
-// in maps; in the second way its multiples (products of extents, strides) shrink with it. What does
-// not fit together then is refused by the verifier, or by the interpreter.
+// An extent occurs in many types, sizes, bounds and strides at once, and an op of any dialect may
+// tie them together. So a number is replaced in all types, attributes and maps; the second way also
+// shrinks its multiples (products of extents, strides). The verifier or the interpreter rejects a
+// mismatch.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -22,8 +22,8 @@ namespace {
 
 struct Shrinking {
   int64_t from, to;
-  bool multiples;  ///< of `from` shrink in proportion
-  bool everywhere; ///< also numbers that are no extents
+  bool multiples;  ///< multiples of `from` shrink in proportion
+  bool everywhere; ///< also replaces numbers that are no extents
 
   int64_t operator()(int64_t number) const {
     if (number == from)
@@ -62,7 +62,7 @@ bool isSameSize(const interpreter::Value &value, Type vector) {
   return static_cast<int64_t>(value.count()) == cast<VectorType>(vector).getNumElements();
 }
 
-/// The first elements along each axis. Precondition: none is longer than it was.
+/// Keeps the first elements along each axis. Precondition: no axis grows.
 interpreter::Value cropped(const interpreter::Value &value, ArrayRef<int64_t> shape) {
   using namespace interpreter;
   const MemoryReference &old = value.memory();
@@ -136,7 +136,7 @@ void addReplacements(AttrTypeReplacer &replacer, const Shrinking &shrinking) {
   });
 }
 
-// Inputs follow the new types, or the candidate could not be called.
+// Inputs must follow the new types, or the candidate could not be called.
 bool shrinkAt(Candidate &candidate, size_t place, size_t) {
   Shrinking shrinking = shrinkings(candidate)[place];
   AttrTypeReplacer replacer;

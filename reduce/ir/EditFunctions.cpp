@@ -1,7 +1,7 @@
-//===- EditFunctions.cpp - signatures and calls ---------------------------===//
+//===- EditFunctions.cpp - simplifies signatures and calls ----------------===//
 //
 // A function that is easy to call makes a repro easy to run: few arguments and few results.
-// Signatures change together with every call; where a use is no func.call, nothing changes.
+// Signatures change together with every call; if a use is no func.call, nothing changes.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -29,7 +29,7 @@ template <typename Count> std::vector<NumberedPlace> placesOf(Candidate &candida
   return places;
 }
 
-/// Every use of the function; nothing where one of them is no func.call.
+/// All uses of the function as calls; nothing if one of them is no func.call.
 std::optional<std::vector<func::CallOp>> callsOf(func::FuncOp function, ModuleOp module) {
   std::vector<func::CallOp> calls;
   auto uses = SymbolTable::getSymbolUses(function.getNameAttr(), module);
@@ -51,7 +51,7 @@ std::vector<NumberedPlace> resultsOf(Candidate &candidate) {
   return placesOf(candidate, [](func::FuncOp f) { return f.getNumResults(); });
 }
 
-/// Null for memory, and for types that no constant has.
+/// Null for memory, and for types without constants.
 TypedAttr attributeOf(const interpreter::Value &value, Type type) {
   auto element = [](Type type, uint64_t word) -> TypedAttr {
     interpreter::Format format = interpreter::formatOf(type);
@@ -71,7 +71,7 @@ TypedAttr attributeOf(const interpreter::Value &value, Type type) {
   return DenseElementsAttr::get(vector, elements);
 }
 
-/// The argument's uses get its value in the input, or 0 in a function that is called.
+/// Replaces the argument's uses by its value in the input, or by 0 in a function that is called.
 bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
   auto [function, index] = argumentsOf(candidate)[place];
   auto calls = callsOf(function, *candidate.module);
@@ -79,7 +79,7 @@ bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
     return false;
   bool isSubject = function == candidate.subject();
   if (isSubject && candidate.input.empty())
-    return false; // whoever calls it is not here
+    return false; // its callers are not in this module
   BlockArgument argument = function.getArgument(index);
   if (!argument.use_empty()) {
     if (function.getBody().front().empty())
@@ -92,7 +92,7 @@ bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
       return false;
     argument.replaceAllUsesWith(constant);
   }
-  (void)function.eraseArgument(index); // a func.func can
+  (void)function.eraseArgument(index); // cannot fail for a func.func
   for (func::CallOp call : *calls)
     call->eraseOperand(index);
   if (isSubject)
@@ -105,7 +105,7 @@ bool dropResultAt(Candidate &candidate, size_t place, size_t) {
   auto calls = callsOf(function, *candidate.module);
   if (!calls)
     return false;
-  (void)function.eraseResult(index); // a func.func can
+  (void)function.eraseResult(index); // cannot fail for a func.func
   function.walk([&, index = index](func::ReturnOp op) { op->eraseOperand(index); });
   for (func::CallOp call : *calls) {
     OpBuilder builder(call);
@@ -129,7 +129,7 @@ std::vector<func::CallOp> allCalls(Candidate &candidate) {
   return calls;
 }
 
-/// The body in the place of the only call; the function goes.
+/// Moves the body to the only call, and drops the function.
 bool inlineCallAt(Candidate &candidate, size_t place, size_t) {
   func::CallOp call = allCalls(candidate)[place];
   auto callee = candidate.module->lookupSymbol<func::FuncOp>(call.getCallee());

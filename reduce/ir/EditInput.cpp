@@ -1,7 +1,7 @@
-//===- EditInput.cpp - zeros in the input ---------------------------------===//
+//===- EditInput.cpp - sets input elements to zero ------------------------===//
 //
-// Elements that must not be 0 are those which the failure depends on. Elements are numbered across
-// all arguments, so that chunks may span several.
+// The elements that cannot become 0 are those that the failure depends on. Elements are numbered
+// across all arguments, so that chunks may span several.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -11,7 +11,7 @@ namespace npufuzz::reduceir {
 using interpreter::Elements;
 using interpreter::Ref;
 
-/// All elements of all arguments in a row.
+/// Number of elements of all arguments together.
 static size_t countElements(Candidate &candidate) {
   size_t count = 0;
   for (const interpreter::Value &value : candidate.input)

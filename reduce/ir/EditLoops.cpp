@@ -1,7 +1,7 @@
-//===- EditLoops.cpp - loops carry less and run shorter -------------------===//
+//===- EditLoops.cpp - makes loops carry less and run shorter -------------===//
 //
-// scf and affine loops by their own builders: carried values are part of an op's signature, and no
-// interface takes one away.
+// Edits scf and affine loops by their own builders: carried values are part of an op's signature,
+// and no interface removes one.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -28,7 +28,7 @@ std::vector<Carried> carried(Candidate &candidate) {
   return places;
 }
 
-/// The loop again with these initial values and an empty body.
+/// Rebuilds the loop with these initial values and an empty body.
 Operation *loopWith(Operation *old, ValueRange inits) {
   OpBuilder builder(old);
   Operation *loop = nullptr;
@@ -49,7 +49,7 @@ void dropYielded(Region &region, unsigned index) {
     region.front().getTerminator()->eraseOperand(index);
 }
 
-/// The value before the loop stands for the one in it and behind it.
+/// Replaces the carried value by its initial value, in the loop and after it.
 bool dropCarriedAt(Candidate &candidate, size_t place, size_t) {
   auto [old, index] = carried(candidate)[place];
   Operation *smaller = nullptr;
@@ -78,7 +78,7 @@ bool dropCarriedAt(Candidate &candidate, size_t place, size_t) {
     inits.erase(inits.begin() + index);
     smaller = loopWith(old, inits);
     Block &body = smaller->getRegion(0).front();
-    body.eraseArgument(1 + index); // behind the induction variable
+    body.eraseArgument(1 + index); // after the induction variable
     dropYielded(smaller->getRegion(0), index);
   }
   for (unsigned i = 0, next = 0; i < old->getNumResults(); ++i)
@@ -94,8 +94,8 @@ std::vector<affine::AffineForOp> affineLoops(Candidate &candidate) {
   return loops;
 }
 
-/// Upper bounds that are tried: 1 to 3 iterations from a constant lower bound of 0, half of what it
-/// was; then the lower bound becomes 0, the step 1.
+/// Ways to shorten a loop: an upper bound for 1, 2 or 3 iterations from the constant lower bound
+/// (or 0), then one for half the iterations; a lower bound of 0; a step of 1.
 constexpr size_t loopWays = 6;
 
 bool shortenAt(Candidate &candidate, size_t place, size_t) {

@@ -1,7 +1,7 @@
-//===- EditOperands.cpp - operands become constants -----------------------===//
+//===- EditOperands.cpp - replaces operands by constants ------------------===//
 //
-// Cuts a def-use edge without removing the definition, which other users may still need. 2 is there
-// because 0 and 1 are absorbing or neutral in so many ops.
+// Cuts a def-use edge without removing the definition, which other users may still need. Tries 2 as
+// well, because 0 and 1 are absorbing or neutral in so many ops.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -19,7 +19,7 @@ struct Use {
   unsigned index;
 };
 
-/// Uses of what is no constant, but could be one.
+/// Uses of values that are no constants but could be.
 std::vector<Use> uses(Candidate &candidate) {
   std::vector<Use> places;
   for (Operation *op : opsOf(*candidate.module))

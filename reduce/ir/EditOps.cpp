@@ -1,8 +1,8 @@
-//===- EditOps.cpp - ops and functions go ---------------------------------===//
+//===- EditOps.cpp - removes ops and functions ----------------------------===//
 //
 // Any op of any dialect may go, if its results find a replacement of their type: an operand, a
-// constant or an earlier value. Such a replacement changes what the program computes. That is fine:
-// the question is only whether the pass still breaks the new program.
+// constant or an earlier value. The replacement changes what the program computes. That is fine:
+// the only question is if the pass still breaks the new program.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -16,7 +16,7 @@ using namespace mlir;
 
 namespace npufuzz::reduceir {
 
-/// A named structured op has a body that follows from its name: it is not printed.
+/// The body of a named structured op follows from its name and is not printed.
 static bool hasImpliedBody(Operation *op) {
   return isa<linalg::LinalgOp>(op) && !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(op);
 }
@@ -45,7 +45,7 @@ static TypedAttr numberAttribute(Type type, int64_t number) {
   return element ? TypedAttr(DenseElementsAttr::get(shaped, Attribute(element))) : TypedAttr();
 }
 
-/// Whether constantFor would make the op again.
+/// True if constantFor would make the op again.
 static bool isConstant(Operation *op, int64_t number) {
   if (!isa<arith::ConstantOp, LLVM::ConstantOp>(op))
     return false;
@@ -82,7 +82,7 @@ Value constantOf(Operation *op, TypedAttr attribute) {
   return builder.create<arith::ConstantOp>(op->getLoc(), attribute);
 }
 
-/// A value of that type that is there before `op`: the nearest one.
+/// Nearest value of that type that is defined before `op`.
 static Value earlierValue(Operation *op, Type type) {
   for (Operation *at = op; at && !at->hasTrait<OpTrait::IsIsolatedFromAbove>();
        at = at->getParentOp()) {
@@ -99,7 +99,7 @@ static Value earlierValue(Operation *op, Type type) {
   return {};
 }
 
-/// An operand of its type, a constant, an earlier value; null where there is none.
+/// An operand of its type, a constant, an earlier value; null: none.
 static Value replacementFor(Operation *op, Type type) {
   for (Value operand : op->getOperands())
     if (operand.getType() == type)
@@ -109,7 +109,7 @@ static Value replacementFor(Operation *op, Type type) {
   return earlierValue(op, type);
 }
 
-// All or nothing: a result that has no replacement keeps its op.
+// All or nothing: a result without a replacement keeps its op.
 bool replaceResults(Operation *op) {
   for (Value result : op->getResults()) {
     if (result.use_empty())
@@ -168,7 +168,7 @@ static std::vector<Operation *> innerOps(ModuleOp module) {
 
 static size_t countInnerOps(Candidate &candidate) { return innerOps(*candidate.module).size(); }
 
-/// From the last to the first, so that what is inside an op goes before it, and users before what
+/// Goes from the last op to the first: ops inside an op before it, and users before the values that
 /// they use.
 static bool eraseOpsAt(Candidate &candidate, size_t begin, size_t count) {
   std::vector<Operation *> ops = innerOps(*candidate.module);
@@ -185,7 +185,7 @@ static bool eraseOpsAt(Candidate &candidate, size_t begin, size_t count) {
 
 const Edit eraseOps = {"erase ops", countInnerOps, eraseOpsAt, /*inChunks=*/true};
 
-/// Ways to stand for a result that erasing does not try: each operand, 0, 1, an earlier value.
+/// Replacements for a result that erasing does not try: each operand, 0, 1, an earlier value.
 constexpr size_t operandWays = 3, ways = operandWays + 3;
 
 static bool bypassOpsAt(Candidate &candidate, size_t place, size_t) {
@@ -215,7 +215,7 @@ const Edit bypassOps = {"replace ops by operands or constants",
 // A region takes the place of its op
 //===----------------------------------------------------------------------===//
 
-/// What a block argument is in the only iteration that is left.
+/// Value of a block argument in the only iteration that is left.
 static Value firstIteration(Operation *op, BlockArgument argument) {
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
     for (auto [inner, initial] : llvm::zip(loop.getRegionIterArgs(), loop.getInits()))

@@ -1,7 +1,7 @@
-//===- EditPasses.cpp - passes and their options go -----------------------===//
+//===- EditPasses.cpp - drops passes and their options --------------------===//
 //
-// Passes are text: their options are not visible through a PassManager. What does not parse
-// afterwards is a refusal, as for any other candidate.
+// Passes are text: a PassManager does not show their options. If the text no longer parses, the
+// candidate is refused like any other.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Edits.h"
@@ -20,7 +20,7 @@ const Edit dropPasses = {"drop passes",
 
 namespace {
 
-/// `name{a=1 b=2}` inside whatever nests it: where the option stands in the text.
+/// Position of an option in the text, in `name{a=1 b=2}` at any nesting.
 struct Option {
   size_t pass, begin, length;
 };

@@ -1,7 +1,7 @@
-//===- Edits.h - ways to make a module simpler ------------------*- C++ -*-===//
+//===- Edits.h - ways to simplify a module ----------------------*- C++ -*-===//
 //
 // An edit knows its places in a candidate and changes one of them, or several in a row. It need not
-// ask whether the result is valid, defined or smaller: the engine does.
+// check that the result is valid, defined or smaller: the engine does.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_EDITS_H
@@ -17,13 +17,13 @@ struct Edit {
   llvm::StringRef name;
   /// Places in this candidate, numbered in the order of the text.
   size_t (*places)(Candidate &candidate);
-  /// Changes the places [begin, begin + count) and says whether there was anything to change.
-  /// Where `inChunks` is false, count is 1.
+  /// Changes the places [begin, begin + count) and returns false if there was nothing to change. If
+  /// `inChunks` is false, count is 1.
   bool (*apply)(Candidate &candidate, size_t begin, size_t count);
   bool inChunks = false;
 };
 
-/// In the order in which they are tried: those that remove most first.
+/// In the order in which they are tried: those that remove most come first.
 llvm::ArrayRef<Edit> allEdits();
 
 // The edits of each file.
@@ -38,18 +38,18 @@ extern const Edit simplifyAttributes;        // EditAttributes.cpp
 extern const Edit shrinkExtents;             // EditExtents.cpp
 extern const Edit zeroInputs;                // EditInput.cpp
 
-// What several of them need.
+// Helpers of several edits.
 
-/// Ops below the module in the order of the text, an op before what is inside it.
+/// Ops below the module in the order of the text, an op before its inner ops.
 std::vector<mlir::Operation *> opsOf(mlir::ModuleOp module);
-/// A constant of that type at the start of the function around `op`, an old one where there is one:
-/// integers and indices `number`, floats likewise, vectors and static tensors full of it. Null for
-/// other types.
+/// Constant of that type at the start of the function around `op`, reusing an old one: `number` for
+/// integers, indices and floats; vectors and static tensors are filled with it. Null for other
+/// types.
 mlir::Value constantFor(mlir::Operation *op, mlir::Type type, int64_t number);
-/// Likewise, of that value; its type is the constant's.
+/// The same for that value; its type is the constant's.
 mlir::Value constantOf(mlir::Operation *op, mlir::TypedAttr value);
-/// Every use of the op's results gets an operand, an earlier value or a constant of its type. False
-/// where there is none for a result that is used.
+/// Replaces every use of the op's results by an operand, an earlier value or a constant of its
+/// type. False if a used result has none.
 bool replaceResults(mlir::Operation *op);
 
 } // namespace npufuzz::reduceir

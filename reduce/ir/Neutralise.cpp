@@ -1,6 +1,6 @@
-//===- Neutralise.cpp - the rules -----------------------------------------===//
+//===- Neutralise.cpp - rules that remove the triggers of known bugs ------===//
 //
-// A table; a rule is a function over all places at once.
+// A table of rules; each rule is a function that rewrites all places at once.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/Neutralise.h"
@@ -28,7 +28,7 @@ template <typename Op> std::vector<Op> all(ModuleOp module) {
   return ops;
 }
 
-/// Where a loop of index has iterations; nothing where it always has some.
+/// Condition that an index loop has iterations.
 Value entryCondition(OpBuilder &b, Location loc, Value lower, Value upper) {
   return b.create<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, lower, upper);
 }
@@ -72,7 +72,7 @@ bool guardLoops(ModuleOp module, StringRef, std::string &) {
   return !plain.empty() || !affine.empty();
 }
 
-/// Every mask that is made lets everything through.
+/// Makes every mask let everything through.
 bool fullMasks(ModuleOp module, StringRef, std::string &) {
   bool changed = false;
   module.walk([&](Operation *op) {
@@ -118,8 +118,8 @@ TypedAttr oneOf(OpBuilder &b, Type type) {
   return type.isIntOrIndex() ? TypedAttr(b.getIntegerAttr(type, 1)) : TypedAttr();
 }
 
-/// Stores in loops all write the same number: in whatever order iterations come, memory ends up the
-/// same. Iterations too many or too few, and other places, still show.
+/// Makes stores in loops all write the same number, so that the order of iterations does not change
+/// memory. Extra or missing iterations, and wrong places, still show.
 bool storeConstants(ModuleOp module, StringRef, std::string &) {
   bool changed = false;
   auto storeOne = [&](Operation *store, OpOperand &stored) {
@@ -137,7 +137,7 @@ bool storeConstants(ModuleOp module, StringRef, std::string &) {
   return changed;
 }
 
-/// Before each store stands a load of the same place.
+/// Inserts a load of the same place before each store.
 bool readBeforeWrite(ModuleOp module, StringRef, std::string &) {
   auto stores = all<affine::AffineStoreOp>(module);
   auto vectorStores = all<affine::AffineVectorStoreOp>(module);
@@ -154,8 +154,8 @@ bool readBeforeWrite(ModuleOp module, StringRef, std::string &) {
   return !stores.empty() || !vectorStores.empty();
 }
 
-/// An op without reductions has each element of its results as it was before it by an input, too:
-/// the tensor that it fills is then read by nobody.
+/// Lets an op without reductions read the old elements of its results through an input; nothing
+/// then reads the tensor that it fills.
 bool readInputs(ModuleOp module, StringRef, std::string &) {
   bool changed = false;
   for (linalg::GenericOp op : all<linalg::GenericOp>(module)) {
@@ -170,7 +170,8 @@ bool readInputs(ModuleOp module, StringRef, std::string &) {
     llvm::append_range(maps, ofOutputs);
     auto reader = b.create<linalg::GenericOp>(op.getLoc(), op.getResultTypes(), inputs,
                                               op.getOutputs(), maps, op.getIteratorTypesArray());
-    // The body's arguments for the results become those of the inputs; new ones come behind them.
+    // The body's arguments for the results become those of the new inputs; new arguments follow
+    // them.
     reader.getRegion().takeBody(op.getRegion());
     for (Value output : op.getOutputs())
       reader.getBody()->addArgument(getElementTypeOrSelf(output.getType()), op.getLoc());
@@ -189,7 +190,7 @@ bool boundsOfCarried(ModuleOp module, StringRef, std::string &) {
   return computeBoundsOfCarried(module);
 }
 
-/// Ops of that name are gone: an operand of the result's type stands in their place.
+/// Replaces ops of that name by an operand of the result's type.
 bool withoutOp(ModuleOp module, StringRef name, std::string &) {
   std::vector<Operation *> ops;
   module.walk([&](Operation *op) {
@@ -214,7 +215,7 @@ bool withoutOp(ModuleOp module, StringRef name, std::string &) {
   return changed;
 }
 
-/// `NAME=value` goes from the options of every pass.
+/// Removes `NAME=value` from the options of every pass.
 bool withoutOption(ModuleOp, StringRef name, std::string &pipeline) {
   std::string sought = (name + "=").str();
   for (size_t at = pipeline.find(sought); at != std::string::npos;
@@ -230,7 +231,7 @@ bool withoutOption(ModuleOp, StringRef name, std::string &pipeline) {
   return false;
 }
 
-/// A row of the table: what people read, and the rewriting.
+/// A row of the table: the description for people, and the rewriting.
 struct Rule {
   NeutraliserRule text;
   bool (*apply)(ModuleOp module, StringRef argument, std::string &pipeline);

@@ -1,11 +1,11 @@
-//===- Neutralise.h - a program without what triggers a known bug -*- C++ -*-===//
+//===- Neutralise.h - removes the trigger of a known bug from a program -*- C++ -*-===//
 //
-// A file of a known issue may say how its trigger is written away, `// Neutralise: guard-loops`. A
-// finding that is right again afterwards needs that trigger: it is the known bug, whatever else is
-// in it. One that stays wrong is another one.
+// A file of a known issue may name a rule that removes its trigger, `// Neutralise: guard-loops`. A
+// finding that is right afterwards needs that trigger: it is the known bug, whatever else the
+// program contains. A finding that stays wrong is another bug.
 //
-// A rule takes away the trigger and leaves the rest, so that a second bug in the same program still
-// shows: the loop stays and is not entered when it is empty, the mask stays and lets everything
+// A rule removes the trigger and leaves the rest, so that a second bug in the same program still
+// shows. The loop stays but is not entered when it is empty; the mask stays but lets everything
 // through.
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@
 
 namespace npufuzz::reduceir {
 
-/// What people read of a rule.
+/// Description of a rule for people.
 struct NeutraliserRule {
   llvm::StringLiteral name, argument, meaning;
 };
@@ -29,11 +29,11 @@ struct Neutraliser {
   std::string rule, argument;
 };
 
-/// Fails, in one line, where there is no such rule, or an argument is missing or too much.
+/// Fails, in one line, if there is no such rule, or if an argument is missing or superfluous.
 llvm::Expected<Neutraliser> parseNeutraliser(llvm::StringRef text);
 
-/// Rewrites the program or the pipeline in place; false, and nothing is changed, where the trigger
-/// does not occur. What it leaves may not verify: the caller asks.
+/// Rewrites the program or the pipeline in place. Returns false, and changes nothing, if the
+/// trigger does not occur. The result may not verify: the caller checks.
 bool neutralise(const Neutraliser &neutraliser, mlir::ModuleOp module, std::string &pipeline);
 
 } // namespace npufuzz::reduceir

@@ -1,4 +1,4 @@
-//===- NeutraliseAffine.cpp - index expressions written away --------------===//
+//===- NeutraliseAffine.cpp - computes index expressions without affine maps ---===//
 #include "reduce/ir/NeutraliseAffine.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -33,8 +33,8 @@ bool dividesRemainder(AffineMap map) {
   return divides;
 }
 
-/// The results of the map; nothing where it cannot be expanded (a division by what is not known to
-/// be positive).
+/// Results of the map; nothing if it cannot be expanded (a division by a number that is not known
+/// to be positive).
 std::optional<SmallVector<Value, 8>> compute(Operation *op, AffineMap map, ValueRange operands) {
   OpBuilder b(op);
   return affine::expandAffineMap(b, op->getLoc(), map, operands);
@@ -45,7 +45,7 @@ template <typename Access> bool dividesRemainder(Operation *op) {
   return access && dividesRemainder(access.getAffineMap());
 }
 
-/// The values that an index is made of by affine.apply, and itself.
+/// Values from which affine.apply computes an index, and the index itself.
 void collectOrigins(Value value, SmallVectorImpl<Value> &origins) {
   origins.push_back(value);
   if (auto apply = value.getDefiningOp<affine::AffineApplyOp>())

@@ -1,7 +1,8 @@
-//===- NeutraliseAffine.h - index expressions written away ------*- C++ -*-===//
+//===- NeutraliseAffine.h - computes index expressions without affine maps -*- C++ -*-===//
 //
-// Rules of Neutralise.cpp whose trigger is an affine map: the same number is computed by arith, so
-// that what simplifies maps has nothing to get wrong. Each takes the maps of one trigger alone.
+// Rules of Neutralise.cpp whose trigger is an affine map. The same number is computed by arith, so
+// that passes that simplify maps find nothing to get wrong. Each rule handles the maps of one
+// trigger only.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_IR_NEUTRALISEAFFINE_H
@@ -11,12 +12,12 @@
 
 namespace npufuzz::reduceir {
 
-/// Where a division or remainder is of something that holds a remainder, as in
-/// (-d mod 4) floordiv 2: loads, stores and applications. False where there is none.
+/// Handles loads, stores and applications with a division or remainder of an expression that
+/// contains a remainder, as in (-d mod 4) floordiv 2. False if there is none.
 bool computeNestedDivisions(mlir::ModuleOp module);
 
-/// Where affine.min or affine.max is of a value that a loop carries, be it by way of affine.apply.
-/// False where there is none.
+/// Handles affine.min and affine.max of a value that a loop carries, also through affine.apply.
+/// False if there is none.
 bool computeBoundsOfCarried(mlir::ModuleOp module);
 
 } // namespace npufuzz::reduceir

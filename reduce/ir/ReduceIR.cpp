@@ -1,11 +1,12 @@
-//===- ReduceIR.cpp - reduction in a process of its own -------------------===//
+//===- ReduceIR.cpp - reduces in a separate process -----------------------===//
 //
-// A pass under reduction crashes, hangs and corrupts memory more than most code: every candidate is
-// new to it. The search therefore runs in a child that reports each better candidate; when an
-// attempt kills it, the next child starts from the last report and skips what was asked.
+// A pass under reduction crashes, hangs and corrupts memory more than most code, because every
+// candidate is new to it. So the search runs in a child that reports each better candidate. If an
+// attempt kills the child, the next one starts from the last report and skips the attempts already
+// made.
 //
-// "Still breaks" means the same kind of breakage under the same name: else a wrong answer would be
-// reduced to the first crash on the way.
+// "Still breaks" means the same kind of breakage under the same name. Otherwise a wrong result
+// would be reduced to the first crash on the way.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/ReduceIR.h"
@@ -29,13 +30,13 @@ namespace npufuzz::reduceir {
 
 namespace {
 
-/// What the child of an attempt writes when the pass begins and when it has ended.
+/// Written by the child of an attempt when the pass begins and when it has ended.
 constexpr char passBegins = 'p', passEnded = 'r';
 constexpr int64_t elementsShown = 64;
 
 using Clock = std::chrono::steady_clock;
 
-/// The candidate's breakage, in a process of its own: the death of a pass is one.
+/// Breakage of the candidate in a separate process; the death of a pass is one.
 Breakage breakageInChild(const Candidate &candidate, const Harness &harness, double secondsMax) {
   auto result = runInSandbox(secondsMax, [&](ChildSide &side) {
     *currentPhase = static_cast<uint8_t>(Phase::compile);
@@ -50,7 +51,7 @@ Breakage breakageInChild(const Candidate &candidate, const Harness &harness, dou
   });
   Breakage breakage;
   if (!result) {
-    llvm::consumeError(result.takeError()); // an attempt that cannot be made has shown nothing
+    llvm::consumeError(result.takeError()); // an attempt that cannot run shows nothing
     return breakage;
   }
   StringRef output = result->output;
@@ -131,7 +132,7 @@ public:
     reduced.opsBefore = reduced.ops;
     if (first.kind == Breakage::Kind::none)
       return reduced;
-    // A candidate that kills the process is not asked about again.
+    // A candidate that kills the process is not tried again.
     for (bool goesOn = true; goesOn;) {
       llvm::Expected<bool> died = runChild();
       if (!died)
@@ -148,14 +149,14 @@ private:
     return std::chrono::duration<double>(Clock::now() - begin).count() >= limits.secondsMax;
   }
 
-  /// The last question, because it costs most. What does not come to an end is not asked: that is
-  /// found out anew, at a second each, for every prefix.
+  /// Asked last, because it costs most. Skipped if the program does not end: each prefix would take
+  /// a second to show that again.
   bool isByPattern(const Candidate &candidate, Breakage::Kind kind) const {
     return pattern.empty() || kind == Breakage::Kind::none || kind == Breakage::Kind::death ||
            kind == Breakage::Kind::endless || guiltyPatternIn(candidate, harness, kind) == pattern;
   }
 
-  /// Cheap, and asked first.
+  /// Cheap, so asked first.
   bool isOfKnownClasses(const Candidate &candidate) const {
     return !classes ||
            llvm::set_is_subset(
@@ -212,7 +213,7 @@ private:
     latest = json;
   }
 
-  /// What the child said last becomes where the next one begins.
+  /// Starts the next child from the last report.
   void resume() {
     Candidate better;
     better.function = best.function;
@@ -225,7 +226,7 @@ private:
       best = std::move(better);
   }
 
-  /// Whether an attempt killed it and there is time for another.
+  /// Returns true if an attempt killed the child and there is time for another.
   llvm::Expected<bool> runChild() {
     LineBuffer lines;
     auto end = watchChild([&](ChildSide &side) { shrinkInChild(side); }, {limits.attemptSecondsMax},
@@ -239,7 +240,7 @@ private:
     if (end->how == WatchedEnd::How::stopped)
       return false;
     reduced.complete = end->how == WatchedEnd::How::finished && !isOutOfTime();
-    // One that hung may have come to its end just before it was killed.
+    // A child that hung may have finished just before it was killed.
     bool killedByAttempt = !reduced.complete && (end->how == WatchedEnd::How::hung || end->wasBusy);
     if (killedByAttempt)
       resume();
@@ -250,7 +251,7 @@ private:
   const Harness &harness;
   Limits limits;
   const std::string &pattern;
-  std::optional<std::set<std::string>> classes; ///< that a candidate may have; none: any
+  std::optional<std::set<std::string>> classes; ///< classes that a candidate may have; none: any
   Clock::time_point begin;
   Breakage first;
   Reduced reduced;

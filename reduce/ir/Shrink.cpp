@@ -1,4 +1,4 @@
-//===- Shrink.cpp - chunks, then single places, edit by edit --------------===//
+//===- Shrink.cpp - tries chunks, then single places, edit by edit --------===//
 //
 // Delta debugging with chunks that halve (Zeller and Hildebrandt, "Simplifying and Isolating
 // Failure-Inducing Input", TSE 2002), but each accepted candidate must be strictly smaller by
@@ -48,7 +48,7 @@ public:
   }
 
 private:
-  /// From the end of the text: users go before what they use.
+  /// From the end of the text, so that users go before the values that they use.
   bool tryAll(const Edit &edit) {
     bool changed = false;
     size_t places = edit.places(best);
@@ -75,7 +75,7 @@ private:
       if (!edit.apply(candidate, begin, count) || !candidate.subject() ||
           failed(verify(*candidate.module)))
         return false;
-      text = printed(*candidate.module); // not all that verifies can be printed
+      text = printed(*candidate.module); // some IR verifies but cannot be printed
       return true;
     });
     if (!isEdited)
@@ -97,8 +97,8 @@ private:
     return llvm::xxh3_64bits(text + candidate.pipeline() + toJson(candidate.input).dump());
   }
 
-  /// What is judged is what the file that is handed back says, no more and no less: not every part
-  /// of the IR is printed.
+  /// Reads the text back, so that exactly the IR of the returned file is judged: not every part of
+  /// the IR is printed.
   static bool readBack(Candidate &candidate, const std::string &text) {
     MLIRContext *context = candidate.module->getContext();
     FirstError silence(*context);

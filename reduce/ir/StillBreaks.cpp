@@ -1,7 +1,7 @@
 //===- StillBreaks.cpp - runs the passes and compares meanings ------------===//
 //
-// The oracle of reduction: interpret, run the passes, interpret again, compare. A candidate that
-// has undefined behaviour before the pass shows nothing, for then any output is right (refinement,
+// The oracle of reduction: interpret, run the passes, interpret again, compare. A candidate with
+// undefined behaviour before the pass shows nothing, because any output is then right (refinement,
 // as in Lopes et al., "Alive2", PLDI 2021).
 //
 //===----------------------------------------------------------------------===//
@@ -18,7 +18,7 @@ namespace npufuzz::reduceir {
 
 using refinement::Meaning;
 
-/// Invalid IR is what the last pass is asked about; of an earlier one it is a refusal.
+/// Invalid IR counts as such only after the last pass; after an earlier one it is a refusal.
 static StepResult runPlain(OwningOpRef<ModuleOp> &module, const std::vector<std::string> &passes) {
   StepResult done;
   for (const std::string &text : passes) {
@@ -42,7 +42,7 @@ Harness plainHarness() {
           0};
 }
 
-/// Undefined elements of results and of memory behind arguments.
+/// Counts undefined elements of results and of memory that arguments point to.
 static int64_t countUndefined(const Meaning &meaning) {
   int64_t count = 0;
   for (const auto *values : {&meaning.results, &meaning.arguments})
@@ -103,7 +103,7 @@ Breakage breakageOf(const Candidate &candidate, const Harness &harness,
     breakage.undefinedElements = countUndefined(before);
     return breakage;
   }
-  // The search may not add undefined elements: they would let the pass off.
+  // The search must not add undefined elements, which would excuse the pass.
   breakage.undefinedElements = countUndefined(before);
 
   OwningOpRef<ModuleOp> output(module.clone());

@@ -1,8 +1,8 @@
-//===- Attributes.cpp - simpler attributes, kinds and constants -----------===//
+//===- Attributes.cpp - simplifies attributes, kinds and constants --------===//
 //
-// Attributes go last among the structural steps: a slice without offset, a cast without a rounding
-// mode, a constant 0 are what a reader passes over. One overload of propose per op, found by its
-// type: an op that is added to the language without an answer here does not compile.
+// Attributes go last among the structural steps: readers skip over a slice without offset, a cast
+// without a rounding mode, a constant 0. One overload of propose per op, found by its type: an op
+// added to the language without one does not compile.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
@@ -67,7 +67,7 @@ static void proposeValidExtents(const Site &site, tile::SetValidOp op) {
   }
 }
 
-// Strides are ordered 1, -1, 2, -2, … as the measure orders them.
+// Strides are ordered 1, -1, 2, -2, … as in the measure.
 static void proposeSlice(const Site &site, tile::SliceOp op) {
   for (size_t axis = 0; axis < op.getOffsets().size(); ++axis) {
     for (int64_t offset : {int64_t{0}, int64_t{1}, op.getOffsets()[axis] / 2})
@@ -78,7 +78,7 @@ static void proposeSlice(const Site &site, tile::SliceOp op) {
           o.setOffsets(offsets);
         });
     int64_t stride = op.getStrides()[axis];
-    // Going backwards from the same end, then forwards from the other.
+    // Backwards from the same end, then forwards from the other.
     int64_t first =
         op.getOffsets()[axis] + (op.getResult().getType().getShape()[axis] - 1) * stride;
     for (auto [simpler, offset] :
@@ -103,7 +103,7 @@ static void proposeChunk(const Site &site, tile::ChunkOp op) {
 }
 
 /// Subexpressions of an index map, each replaced by one of its operands or by 0.
-// Largest subexpressions first: what is replaced whole need not be taken apart.
+// Largest subexpressions first: an expression that is replaced whole need not be taken apart.
 static void proposeMap(AffineMap map, const std::function<void(AffineMap)> &propose) {
   std::vector<AffineExpr> parts;
   map.walkExprs([&](AffineExpr expr) {
@@ -138,7 +138,7 @@ static void proposeConstant(const Site &site, arith::ConstantOp op) {
       });
 }
 
-// What each op of the language may do without: an op without an answer does not build.
+// Simplifications of each op of the language: an op without an overload does not build.
 
 static void propose(const Site &, tile::NegOp) {}
 static void propose(const Site &, tile::AddOp) {}

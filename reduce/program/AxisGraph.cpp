@@ -1,11 +1,11 @@
 //===- AxisGraph.cpp - ties between axes, as a union of nodes -------------===//
 //
-// An extent cannot shrink alone: the same number stands in tensors, views, tiles and loop bounds.
-// Each axis of each value, and each loop's bound and step, is a node; edges say which must be equal
-// and which merely belong together. Reductions then change whole classes of nodes.
+// An extent cannot shrink alone: the same number occurs in tensors, views, tiles and loop bounds.
+// Each axis of each value, and each loop's bound and step, is a node. Edges tell which nodes must
+// be equal and which only belong together. Reductions then change whole classes of nodes.
 //
-// Nodes are numbered in program order, so that a graph of a copy has the same numbers: an edit
-// names nodes of the base and is applied to a draft.
+// Nodes are numbered in program order, so the graph of a copy has the same numbers: an edit names
+// nodes of the base and is applied to a draft.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
@@ -94,7 +94,8 @@ void AxisGraph::addAccess(Value tile, Value view, OperandRange offsets) {
       }
 }
 
-/// A tile whose places along an axis an index tile names: extents of 1 repeat and may stay 1.
+/// Handles a tile whose places along an axis come from an index tile: extents of 1 repeat and may
+/// stay 1.
 template <typename Op> void AxisGraph::addIndexed(Value tile, Op op) {
   auto axis = static_cast<int64_t>(op.getAxis());
   Value indices = op.getIndices(), view = op.getView();
@@ -106,7 +107,7 @@ template <typename Op> void AxisGraph::addIndexed(Value tile, Op op) {
   }
 }
 
-/// The axes that each op of the language ties: an op without an answer does not build.
+/// Axes that each op of the language ties: an op without an overload does not build.
 struct AxisGraph::TileOpTies {
   AxisGraph &graph;
 
@@ -233,8 +234,8 @@ void AxisGraph::addEdges(Operation *op) {
 std::vector<unsigned> AxisGraph::classes(Ties ties) const {
   llvm::IntEqClasses sets(static_cast<unsigned>(size()));
   for (const Edge &edge : edges) {
-    // Usual: related axes with one extent are taken for the same axis. Forced: equal ones only.
-    // Axis: everything that belongs together, as dropping an axis needs.
+    // Usual: related axes of one extent count as the same axis. Forced: only axes that must be
+    // equal. Axis: everything that belongs together, as dropping an axis needs.
     bool sameExtent = extents[edge.a] == extents[edge.b];
     bool joins = edge.tie == Tie::equal || (ties == Ties::usual && sameExtent) ||
                  (ties == Ties::axis && edge.tie == Tie::related);

@@ -1,6 +1,6 @@
-//===- AxisGraph.h - which axes of a program belong together ----*- C++ -*-===//
+//===- AxisGraph.h - finds the axes of a program that belong together -*- C++ -*-===//
 //
-// Extents and axes cannot change one by one. This graph says which change together.
+// Extents and axes cannot change one by one. This graph tells which change together.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_AXISGRAPH_H
@@ -14,19 +14,19 @@
 
 namespace npufuzz::reduce {
 
-/// The nodes: every axis of every tensor, view and tile, and the upper bound and the step of every
-/// loop. Two copies of a program have the same nodes under the same numbers.
+/// The nodes are every axis of every tensor, view and tile, and the upper bound and the step of
+/// every loop. Two copies of a program have the same nodes under the same numbers.
 class AxisGraph {
 public:
   explicit AxisGraph(mlir::ModuleOp program);
 
   enum class Ties {
     forced, ///< the verifier demands equal extents
-    usual,  ///< and those that are equal where a load, a store, a view or a loop relates them
+    usual,  ///< also axes that are equal where a load, a store, a view or a loop relates them
     axis,   ///< the same axis, whatever the extents (tiles of a tensor's axis, reduced axes)
   };
-  /// Class numbers of the nodes, in the order of each class' first node. Loops take part in `usual`
-  /// only.
+  /// Class numbers of the nodes, in the order of each class's first node. Loops take part in
+  /// `usual` only.
   std::vector<unsigned> classes(Ties ties) const;
 
   size_t size() const { return extents.size(); }
@@ -51,7 +51,7 @@ private:
 
   void addValue(mlir::Value value);
   void tie(mlir::Value a, int64_t axisA, mlir::Value b, int64_t axisB, Tie kind);
-  /// Every axis of a with the same axis of b; `except` is related instead.
+  /// Ties every axis of a to the same axis of b; `except` is only related.
   void tieAll(mlir::Value a, mlir::Value b, Tie kind, int64_t except = -1);
   void addEdges(mlir::Operation *op);
   struct TileOpTies;

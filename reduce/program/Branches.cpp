@@ -1,7 +1,7 @@
-//===- Branches.cpp - reductions of scf.if --------------------------------===//
+//===- Branches.cpp - reduces scf.if --------------------------------------===//
 //
-// Two strengths: an arm takes the branch's place, or, where the failure needs the branch itself,
-// its condition becomes a constant.
+// Two strengths: an arm replaces the branch, or, if the failure needs the branch itself, its
+// condition becomes a constant.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Reductions.h"
@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace npufuzz::reduce {
 
-/// Leaves one arm where the branch was.
+/// Replaces the branch by one arm.
 static void inlineArm(scf::IfOp branch, bool isThen) {
   Region &arm = isThen ? branch.getThenRegion() : branch.getElseRegion();
   if (!arm.empty()) {

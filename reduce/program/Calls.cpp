@@ -1,8 +1,8 @@
-//===- Calls.cpp - reductions of calls, kernels and their arguments -------===//
+//===- Calls.cpp - reduces calls, kernels and their arguments -------------===//
 //
-// Kernels go before their ops do: a call is the largest part that can go at once. What a later
-// kernel read from scratch of the dropped one becomes an argument with fresh contents, for else the
-// program would read undefined memory.
+// Removes kernels before their ops, because a call is the largest part that can go at once. Scratch
+// memory that a later kernel read from the dropped one becomes an argument with fresh contents;
+// otherwise the program would read undefined memory.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
@@ -17,8 +17,8 @@ using namespace mlir;
 namespace npufuzz::reduce {
 
 // Delta debugging's schedule of chunks: halves, quarters, down to single ones (Zeller and
-// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", TSE 2002). Only the removal of a
-// chunk is tried, never its survival alone.
+// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", TSE 2002). Tries only to remove
+// a chunk, never to keep it alone.
 std::vector<std::pair<size_t, size_t>> runs(size_t count, bool whole) {
   std::vector<std::pair<size_t, size_t>> result;
   if (whole && count > 0)
@@ -49,7 +49,7 @@ Edits tidy(const Case &, const Options &) {
 }
 
 namespace {
-/// An op without a use or an effect, or an argument without a use of a numbered function.
+/// An unused op without effects, or an unused argument of a numbered function.
 struct UnusedPart {
   size_t number;
   std::optional<unsigned> argument;
@@ -82,7 +82,7 @@ Edits dropUnusedParts(const Case &base, const Options &options) {
     edits.push_back([gone = std::vector<UnusedPart>(
                          parts.begin() + static_cast<std::ptrdiff_t>(begin),
                          parts.begin() + static_cast<std::ptrdiff_t>(end))](Draft &draft) {
-      // From the back: arguments shift the positions after them.
+      // From the last one, because erasing an argument shifts the positions after it.
       for (const UnusedPart &part : llvm::reverse(gone))
         if (part.argument)
           eraseArgument(draft, draft.op<func::FuncOp>(part.number), *part.argument);
@@ -138,7 +138,7 @@ Edits scratchToArgument(const Case &base, const Options &) {
   return edits;
 }
 
-/// The value that the first call of a kernel passes as a scalar, as an attribute of that type.
+/// Value that the first call of a kernel passes as a scalar, as an attribute of that type.
 static TypedAttr passedScalar(Draft &draft, BlockArgument argument) {
   auto kernel = cast<func::FuncOp>(argument.getOwner()->getParentOp());
   std::vector<func::CallOp> calls = callsOf(kernel);
@@ -157,7 +157,7 @@ static TypedAttr passedScalar(Draft &draft, BlockArgument argument) {
   return builder.getIntegerAttr(argument.getType(), input.integer(0));
 }
 
-/// A constant is simpler to read; a bug that needs a value at run time refuses it.
+/// A constant is simpler to read; a bug that needs a value at run time rejects it.
 Edits scalarToConstant(const Case &base, const Options &) {
   Edits edits;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.module))) {

@@ -1,7 +1,7 @@
-//===- Contents.cpp - values of inputs, and fresh ones --------------------===//
+//===- Contents.cpp - contents of inputs and of fresh tensors -------------===//
 //
-// A fresh tensor replaces what an op or a kernel computed. Its contents decide whether the failure
-// survives: small integers are the most readable, the inputs' own pattern keeps special values, and
+// A fresh tensor replaces the result of an op or a kernel. Its contents decide if the failure
+// survives. Small integers are the most readable, the inputs' own pattern keeps special values, and
 // edges lie half way between representable numbers, for bugs of rounding.
 //
 //===----------------------------------------------------------------------===//
@@ -38,7 +38,8 @@ uint64_t bitsOfInteger(ElementKind kind, int64_t value) {
 }
 
 double valueOfBits(ElementKind kind, uint64_t bits) {
-  // The wide formats by hand: inputs are measured element by element, again and again.
+  // The wide formats are handled directly, because inputs are measured element by element, again
+  // and again.
   if (kind == ElementKind::f32 || kind == ElementKind::bf16)
     return std::bit_cast<float>(
         static_cast<uint32_t>(kind == ElementKind::f32 ? bits : bits << 16));
@@ -136,7 +137,7 @@ Tensor converted(const Tensor &tensor, ElementKind kind) {
       value.convert(semanticsOf(kind), APFloat::rmNearestTiesToEven, &lossy);
       result.setBits(i, value.bitcastToAPInt().getZExtValue());
     } else {
-      // convertToInteger saturates and takes NaN to 0.
+      // convertToInteger saturates and converts NaN to 0.
       llvm::APSInt integer(elementKindBits(kind), kind == ElementKind::i1);
       floatOf(tensor.kind, tensor.bits(i)).convertToInteger(integer, APFloat::rmTowardZero, &lossy);
       result.setBits(i, integer.getZExtValue());
@@ -173,7 +174,7 @@ Tensor seenThrough(const Tensor &tensor, AffineMap map, ArrayRef<int64_t> shape)
   return result;
 }
 
-// The leading corner, so that coordinates keep their elements.
+// Keeps the leading corner, so that coordinates keep their elements.
 Tensor cropped(const Tensor &tensor, ArrayRef<int64_t> shape) {
   Tensor result(tensor.kind, std::vector<int64_t>(shape));
   SmallVector<int64_t> coordinates(shape.size(), 0);

@@ -1,7 +1,7 @@
 //===- Draft.cpp - ops by number, and arguments ---------------------------===//
 //
 // Edits are proposed on the base and applied to a clone. They name ops by their number in
-// pre-order, which is the same in both; pointers would not be.
+// pre-order, which is the same in both, unlike pointers.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Draft.h"

@@ -1,6 +1,6 @@
-//===- Draft.h - a copy of a case that is being edited ----------*- C++ -*-===//
+//===- Draft.h - a copy of a case for editing -------------------*- C++ -*-===//
 //
-// Edits are proposed on one case and tried on copies of it; numbers of ops are what both share.
+// Edits are proposed on one case and tried on copies of it. Numbers of ops are valid in both.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_DRAFT_H
@@ -32,21 +32,21 @@ private:
   std::vector<mlir::Operation *> ops;
 };
 
-/// The kernel around an op or a value; null in @main.
+/// Kernel around an op or a value; null in @main.
 mlir::func::FuncOp kernelOf(mlir::Operation *op);
 
-/// The calls of a kernel, in the order of @main.
+/// Calls of a kernel, in the order of @main.
 std::vector<mlir::func::CallOp> callsOf(mlir::func::FuncOp kernel);
 
 /// Makes the declared type of a function agree with its block arguments.
 void syncSignature(mlir::func::FuncOp function);
 
-/// Adds an argument of a tensor or scalar type to a kernel and, bound to it in every call, one to
-/// @main with these contents. Returns the kernel's.
+/// Adds an argument of a tensor or scalar type to a kernel, and one with these contents to @main,
+/// bound to it in every call. Returns the kernel's argument.
 mlir::BlockArgument addArgument(Draft &draft, mlir::func::FuncOp kernel, mlir::Type type,
                                 const Tensor &contents);
 
-/// Adds an argument to @main alone.
+/// Adds an argument only to @main.
 mlir::BlockArgument addMainArgument(Case &testCase, mlir::Type type, const Tensor &contents);
 
 /// An index constant at the top of a function.

@@ -1,10 +1,10 @@
-//===- Engine.cpp - the greedy walk over all reductions -------------------===//
+//===- Engine.cpp - walks greedily over all reductions --------------------===//
 //
-// Hierarchical and greedy: large parts first, until no reduction has a success left, in the spirit
+// Hierarchical and greedy: large parts first, until no reduction succeeds any more, in the spirit
 // of delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
 // TSE 2002). The measure strictly decreases with each success, so the walk ends.
 //
-// A candidate is asked about once: fingerprints of all that were tried are kept.
+// Fingerprints of all tried candidates are kept, so that each is tested once.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Engine.h"
@@ -46,7 +46,7 @@ public:
         if (reduction.isLastResort && outcome.accepted != before)
           break;
         walk(reduction);
-        // Unused code that the failure needs: from here on nothing else removes any.
+        // The failure needs unused code, so from here on no other reduction removes any.
         if (reduction.name == "tidy" && tidyRefused)
           options.keepUnused = true;
       }
@@ -65,8 +65,8 @@ private:
            (budget.deadlineReached && budget.deadlineReached());
   }
 
-  /// After a success the sites are found anew; what stood before the successful one has just failed
-  /// and is skipped.
+  /// Finds the sites again after a success; skips those before the successful one, which have just
+  /// failed.
   void walk(const Reduction &reduction) {
     std::vector<Edit> edits = reduction.propose(outcome.best, options);
     for (size_t position = 0; position < edits.size() && !stops();) {
@@ -80,7 +80,7 @@ private:
     }
   }
 
-  // Fingerprint before question: a run costs far more than a hash.
+  // The fingerprint comes before the test: a run costs far more than a hash.
   bool attempt(const Reduction &reduction, const Edit &edit) {
     std::optional<Case> smaller = candidate(outcome.best, edit, options);
     if (!smaller || !tried.insert(fingerprint(*smaller)).second)

@@ -1,6 +1,6 @@
-//===- Engine.h - makes a failing case small --------------------*- C++ -*-===//
+//===- Engine.h - reduces a failing case ------------------------*- C++ -*-===//
 //
-// Greedy descent along a measure that strictly decreases. The caller says what "still fails" means.
+// Descends greedily along a measure that strictly decreases. The caller defines "still fails".
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_ENGINE_H
@@ -12,20 +12,20 @@
 
 namespace npufuzz::reduce {
 
-/// Calls of the test that one reduction may take.
+/// Maximum calls of the test in one reduction.
 inline constexpr int64_t attemptsMaxDefault = 2000;
 
-/// When to stop before nothing is left to try.
+/// Limits on a reduction.
 struct Budget {
   int64_t attemptsMax = attemptsMaxDefault;
   std::function<bool()> deadlineReached = {};
   const std::atomic<bool> *interrupted = nullptr;
 };
 
-/// Told after each step that made the case smaller.
+/// Called after each step that made the case smaller.
 struct Progress {
   const Case &best;
-  llvm::StringRef reduction; ///< which one it was
+  llvm::StringRef reduction; ///< name of the reduction
   int64_t attempts, accepted;
 };
 
@@ -36,20 +36,20 @@ struct Outcome {
   bool complete = false; ///< nothing was left to try
 };
 
-/// Greedy: tries the reductions, the ones that take away most first, and goes on from every
-/// candidate that still fails, until a whole round brings nothing. Deterministic. Never tests the
-/// same program, inputs and settings twice. `stillFails` must hold for `start` (not asked), and
-/// must refuse a candidate that the reference finds undefined. What it throws goes through.
+/// Tries the reductions, the ones that remove most first, and continues from every candidate that
+/// still fails, until a whole round brings nothing. Deterministic. Never tests the same program,
+/// inputs and settings twice. `stillFails` must hold for `start` (not asked), and must reject a
+/// candidate that the reference finds undefined. Passes on exceptions of `stillFails`.
 Outcome reduce(const Case &start, const std::function<bool(const Case &)> &stillFails,
                const Options &options = {}, const Budget &budget = {},
                const std::function<void(const Progress &)> &progress = {});
 
-/// The candidates of a case, one at a time and only when asked for: the children of a RapidCheck
-/// Shrinkable. Copies continue on their own from where the original stood.
+/// Candidates of a case, one at a time and on demand: the children of a RapidCheck Shrinkable. A
+/// copy continues independently from the original's position.
 class Children {
 public:
   Children(std::shared_ptr<const Case> base, Options options);
-  /// Nothing after the last.
+  /// Returns nothing after the last.
   std::optional<Case> next();
 
 private:
@@ -59,10 +59,10 @@ private:
   std::shared_ptr<const std::vector<Edit>> edits;
 };
 
-/// All of them at once.
+/// All candidates at once.
 std::vector<Case> children(const Case &base, const Options &options = {});
 
-/// A number that tells cases apart by program text, inputs and settings (128 bits of a hash).
+/// Number that distinguishes cases by program text, inputs and settings (128 bits of a hash).
 using Fingerprint = std::pair<uint64_t, uint64_t>;
 Fingerprint fingerprint(const Case &testCase);
 

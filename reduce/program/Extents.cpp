@@ -1,7 +1,7 @@
-//===- Extents.cpp - smaller extents, wherever they are tied --------------===//
+//===- Extents.cpp - shrinks extents wherever they are tied ---------------===//
 //
-// First all extents at once under a cap, which mostly ends large programs in a few steps; then one
-// class of tied axes after another.
+// First limits all extents at once, which usually shrinks large programs in a few steps; then
+// shrinks one class of tied axes after another.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
@@ -35,7 +35,7 @@ static SmallVector<int64_t> shapeAfter(const AxisGraph &graph, Value value,
   return shape;
 }
 
-/// Gives tensors and tiles their new shapes, refits the views between them, crops inputs.
+/// Gives tensors and tiles their new shapes, refits the views between them, and crops inputs.
 static bool assignExtents(Draft &draft, const AxisGraph &graph, const Assignment &assignment) {
   func::FuncOp entry = tile::mainOf(draft.result.module);
   for (Value value : graph.values()) {
@@ -67,8 +67,8 @@ static bool assignExtents(Draft &draft, const AxisGraph &graph, const Assignment
   return true;
 }
 
-/// Loops with a new step keep their trip count: their upper bound, and what is tied to it, follows;
-/// a short last step stays short.
+/// Loops with a new step keep their trip count: their upper bound, and everything tied to it,
+/// follows; a short last step stays short.
 static void scaleLoops(const AxisGraph &graph, const std::vector<unsigned> &classes,
                        Assignment &assignment) {
   for (AxisGraph::Loop loop : graph.loops()) {
@@ -88,7 +88,7 @@ static void scaleLoops(const AxisGraph &graph, const std::vector<unsigned> &clas
 }
 
 /// Smaller values that an extent may take, those that take away most first.
-// Halves are quick, divisors keep tails away, one less keeps them.
+// Halves are quick, divisors avoid tails, and one less keeps them.
 static std::vector<int64_t> smallerExtents(int64_t extent) {
   std::set<int64_t> values{1, 2, extent / 2, extent - extent / 4, extent - 1};
   for (int64_t divisor : {3, 5})
@@ -126,8 +126,8 @@ static void proposeClasses(const Case &base, Ties ties, std::set<std::vector<siz
   std::map<unsigned, std::vector<size_t>> members;
   for (size_t node = 0; node < graph.size(); ++node)
     members[classes[node]].push_back(node);
-  // The shapes of most views follow from their sources: a class of views alone is worth a try only
-  // where a slice, a broadcast or a remap may choose; refitView finds out.
+  // The shapes of most views follow from their sources. A class with only views is worth a try only
+  // if a slice, a broadcast or a remap has a choice; refitView finds out.
   for (const auto &[id, nodes] : members) {
     if (!known.insert(nodes).second)
       continue;

@@ -1,7 +1,7 @@
-//===- Inputs.cpp - simpler inputs and settings ---------------------------===//
+//===- Inputs.cpp - simplifies inputs and settings ------------------------===//
 //
-// Inputs come last: each attempt costs a run as any other does, and shapes that shrink take most
-// elements along. What counts is whether a reader sees at a glance what goes in.
+// Inputs come last: each attempt costs a run like any other, and shrinking shapes removes most
+// elements anyway. The goal is that a reader sees at a glance what goes in.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
@@ -16,7 +16,7 @@ namespace npufuzz::reduce {
 
 using Replace = std::function<uint64_t(const Tensor &, int64_t linear)>;
 
-/// An edit of every element of some inputs.
+/// Edits every element of some inputs.
 static Edit mapElements(std::vector<size_t> inputs, Replace replace) {
   return [=](Draft &draft) {
     for (size_t number : inputs) {
@@ -34,24 +34,24 @@ static uint64_t one(const Tensor &input, int64_t) { return bitsOfInteger(input.k
 static uint64_t oneWhereNonZero(const Tensor &input, int64_t linear) {
   return input.bits(linear) == 0 ? 0 : bitsOfInteger(input.kind, 1);
 }
-/// Different neighbours, so that elements in the wrong place show.
+/// Neighbours differ, so that elements in the wrong place show.
 static uint64_t counting(const Tensor &input, int64_t linear) {
   return bitsOfInteger(input.kind, linear % 16);
 }
-/// The nearest whole number of two bits with the same sign.
+/// Nearest whole number of two bits with the same sign.
 static uint64_t smallWhole(const Tensor &input, int64_t linear) {
   double value = valueOf(input, linear);
   if (std::isnan(value))
     return 0;
   return bitsOfInteger(input.kind, static_cast<int64_t>(std::round(std::clamp(value, -3.0, 3.0))));
 }
-/// What is no whole number of a few digits, only.
+/// Replaces only numbers that are not whole or have many digits.
 static uint64_t wholeIfUnreadable(const Tensor &input, int64_t linear) {
   return elementCost(input.kind, input.bits(linear)) < unreadableCost ? input.bits(linear)
                                                                       : smallWhole(input, linear);
 }
 
-/// Zeroes a part of the non-zero elements: the first or second half, or all but one.
+/// Zeroes part of the non-zero elements: the first or second half, or all but one.
 static Edit zeroPart(size_t number, size_t part, size_t parts) {
   return [=](Draft &draft) {
     Tensor &input = draft.result.inputs[number];
@@ -103,7 +103,7 @@ Edits simplifyInputs(const Case &base, const Options &) {
     }
     for (Replace replace : {Replace(counting), Replace(smallWhole), Replace(wholeIfUnreadable)})
       edits.push_back(mapElements({number}, replace));
-    // Halves again and again end at one element; eighths find a few that lie apart.
+    // Halving repeatedly ends at one element; eighths find a few that lie apart.
     for (size_t parts : {2u, 8u})
       for (size_t part = 0; part < parts && static_cast<int64_t>(parts) <= nonZero; ++part)
         edits.push_back(zeroPart(number, part, parts));
@@ -111,14 +111,14 @@ Edits simplifyInputs(const Case &base, const Options &) {
   return edits;
 }
 
-/// Elements that are equal read as one: half of the values take the places of the other half.
+/// Equal elements read as one: half of the values replace the other half.
 Edits fewerValues(const Case &base, const Options &) {
   Edits edits;
   for (size_t number = 0; number < base.inputs.size(); ++number) {
     size_t count = nonZeroValues(base.inputs[number]).size();
     if (count < 2)
       continue;
-    // Which half the failure needs is unknown.
+    // Either half may be the one that the failure needs.
     for (bool keepsSecond : {false, true})
       edits.push_back([=](Draft &draft) {
         Tensor &input = draft.result.inputs[number];

@@ -1,7 +1,7 @@
-//===- Loops.cpp - reductions of loops ------------------------------------===//
+//===- Loops.cpp - reduces loops ------------------------------------------===//
 //
-// A loop goes by leaving one iteration in its place: the first or the last, since tails fail only
-// there. Where the loop must stay, it gets fewer trips, then simpler numbers.
+// Replaces a loop by one of its iterations: the first, or the last, since tails fail only there. A
+// loop that must stay gets fewer trips, then simpler numbers.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Reductions.h"
@@ -32,7 +32,7 @@ static std::vector<Loop> loopsOf(const Case &testCase) {
   return loops;
 }
 
-/// Leaves the body where the loop was.
+/// Replaces the loop by its body.
 static void inlineIteration(AffineForOp loop, int64_t iteration) {
   Block *body = loop.getBody();
   Operation *yield = body->getTerminator();
@@ -77,7 +77,7 @@ Edits dropLoops(const Case &base, const Options &) {
   return edits;
 }
 
-/// A loop with the same body that carries all but one value.
+/// Builds a loop with the same body that carries all values but one.
 static void eraseCarried(AffineForOp loop, unsigned position) {
   Value initial = loop.getInits()[position];
   auto index = tile::carriedIndex(loop.getRegionIterArgs()[position]);
@@ -141,8 +141,8 @@ Edits simplifyLoops(const Case &base, const Options &) {
     for (int64_t fewer : {int64_t{1}, int64_t{2}, trips / 2, trips - 1})
       if (fewer > 0 && fewer < trips)
         propose(loop, loop.lower, loop.lower + fewer * loop.step, loop.step);
-    if (trips >
-        1) // the same trips, the last one as short as can be: nothing tells 1 from a full step
+    // As many trips with the shortest last one: a step of 1 there is as good as a full one.
+    if (trips > 1)
       propose(loop, loop.lower, loop.lower + (trips - 1) * loop.step + 1, loop.step);
     propose(loop, 0, loop.upper - loop.lower, loop.step);
     propose(loop, 0, trips, 1);

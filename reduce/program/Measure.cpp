@@ -1,8 +1,8 @@
-//===- Measure.cpp - the order in which cases are smaller -----------------===//
+//===- Measure.cpp - the order by which cases are smaller -----------------===//
 //
-// A lexicographic measure of natural numbers. Every accepted step makes it smaller, which is why
-// reduction ends whatever the edits propose. The weights say what a reader finds simpler, not what
-// is fewer bytes: f32 before bf16, whole numbers before fractions, loads before computations.
+// A lexicographic measure of natural numbers. Every accepted step decreases it, so reduction ends
+// whatever the edits propose. The weights reflect what a reader finds simpler, not what has fewer
+// bytes: f32 before bf16, whole numbers before fractions, loads before computations.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Measure.h"
@@ -49,7 +49,7 @@ int64_t typeCost(Type type) {
 
 static int64_t magnitudeCost(int64_t value) {
   uint64_t magnitude = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
-  // Exact as far as sums over large tensors stay natural numbers, then by the power of two.
+  // Exact as long as sums over large tensors stay natural numbers, then by the power of two.
   constexpr uint64_t exactMax = uint64_t{1} << 32;
   if (magnitude <= exactMax)
     return 2 * static_cast<int64_t>(magnitude) - (value > 0);
@@ -66,7 +66,7 @@ int64_t elementCost(ElementKind kind, uint64_t bits) {
   double value = valueOfBits(kind, bits);
   if (value == 1)
     return 1;
-  // Whole numbers of a few digits read well; anything else is as bad as any other.
+  // Whole numbers of a few digits read well; all others are equally bad.
   constexpr double wholeMax = 63;
   bool whole = std::abs(value) <= wholeMax && std::trunc(value) == value;
   return whole ? 2 + magnitudeCost(static_cast<int64_t>(value)) : unreadableCost;
@@ -92,12 +92,12 @@ tile::ReduceKind simplestLike(tile::ReduceKind kind) {
                                       : tile::ReduceKind::sum;
 }
 
-// What the attributes of each op of the language cost beside the simplest ones: an op without an
-// answer does not build.
+// Cost of each op's attributes compared with the simplest ones: an op without an overload does not
+// build.
 
 static int64_t costOf(tile::NegOp) { return 0; }
 static int64_t costOf(tile::AddOp) { return 0; }
-/// Others may become neg and add.
+/// Other unary and binary ops may become neg and add.
 template <typename Op>
   requires(Op::record.category == OpCategory::Unary || Op::record.category == OpCategory::Binary)
 static int64_t costOf(Op) {

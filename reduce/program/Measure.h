@@ -1,4 +1,4 @@
-//===- Measure.h - how large a case is, for reductions ----------*- C++ -*-===//
+//===- Measure.h - size of a case, for reductions ---------------*- C++ -*-===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_MEASURE_H
 #define NPUFUZZ_REDUCE_PROGRAM_MEASURE_H
 
@@ -9,8 +9,8 @@
 namespace npufuzz::reduce {
 
 /// Sizes compared lexicographically, the first field first. All are natural numbers, so the order
-/// is well-founded: a chain of ever smaller cases ends. A reduction may let a later field grow for
-/// an earlier one that shrinks (an op gives way to a load of a new argument).
+/// is well-founded: a chain of ever smaller cases ends. A reduction may let a later field grow if
+/// an earlier one shrinks (a load of a new argument replaces an op).
 struct Measure {
   int64_t calls = 0;   ///< kernel calls
   int64_t compute = 0; ///< 2 + tile operands per compute op (expanding ops one more); splat 1
@@ -25,8 +25,8 @@ struct Measure {
   int64_t types = 0;      ///< f32 and i1 0, i32 1, others more
   int64_t attributes = 0; ///< distance of attributes, offsets and kinds from the simplest
   int64_t constants = 0;  ///< magnitude of constants
-  int64_t settings = 0;   ///< settings that are not at their default
-  int64_t values = 0;     ///< different non-zero values, summed over inputs
+  int64_t settings = 0;   ///< settings not at their default
+  int64_t values = 0;     ///< distinct non-zero values, summed over inputs
   int64_t inputs = 0;     ///< non-zero elements, and how far they are from 1
 
   auto operator<=>(const Measure &) const = default;
@@ -34,7 +34,7 @@ struct Measure {
 
 Measure measure(const Case &testCase, const Options &options);
 
-/// The kind that a reduction could have without other types: any, argmin or sum.
+/// Kind that a reduction could have without other types: any, argmin or sum.
 tile::ReduceKind simplestLike(tile::ReduceKind kind);
 /// 0 for the simplest element type.
 int64_t typeCost(mlir::Type elementType);

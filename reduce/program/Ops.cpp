@@ -1,8 +1,8 @@
-//===- Ops.cpp - reductions of stores and compute ops ---------------------===//
+//===- Ops.cpp - reduces stores and compute ops ---------------------------===//
 //
-// A failing op is mostly one of many. Cutting above replaces what comes before it by loads of fresh
-// tensors, cutting below stores an earlier tile and drops what comes after: together they leave the
-// middle. Single ops are then replaced by one of their sources or a constant.
+// A failing op is mostly one of many. Cutting above replaces the ops before it by loads of fresh
+// tensors. Cutting below stores an earlier tile and drops the ops after it. Together they leave the
+// middle. Then single ops are replaced by one of their sources or a constant.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
@@ -30,7 +30,7 @@ static MemRefType memoryFor(ArrayRef<int64_t> shape, Type element) {
   return MemRefType::get(shape, element);
 }
 
-/// The plain view of a new argument, made at the top of the kernel.
+/// Plain view of a new argument, made at the top of the kernel.
 static Value freshView(Draft &draft, func::FuncOp kernel, MemRefType type, Filling filling) {
   BlockArgument memory =
       addArgument(draft, kernel, type, freshContents(draft.result, type, filling));
@@ -39,7 +39,7 @@ static Value freshView(Draft &draft, func::FuncOp kernel, MemRefType type, Filli
   return builder.create<tile::ViewOp>(kernel.getLoc(), view, memory);
 }
 
-/// A load of a new argument of exactly the tile's shape, before `op`.
+/// Load of a new argument with exactly the tile's shape, before `op`.
 static Value freshLoad(Draft &draft, Operation *op, TileType type, Filling filling) {
   func::FuncOp kernel = kernelOf(op);
   Value view = freshView(draft, kernel, memoryFor(type.getShape(), type.getElementType()), filling);
@@ -64,7 +64,7 @@ Edits dropStores(const Case &base, const Options &options) {
   return edits;
 }
 
-/// What a run of ops computed comes from memory instead. Only what leaves the run needs a load.
+/// Replaces the results of a run of ops by loads. Only results used outside the run need one.
 Edits cutAbove(const Case &base, const Options &) {
   std::vector<size_t> computes;
   for (auto [number, op] : llvm::enumerate(numberedOps(base.module)))
@@ -73,7 +73,7 @@ Edits cutAbove(const Case &base, const Options &) {
   Edits edits;
   for (auto [begin, end] : runs(computes.size(), true))
     for (Filling filling : allFillings) {
-      // Runs are there to be quick; single ops get every chance.
+      // Runs exist for speed, so they try one filling; single ops try all.
       if (filling != allFillings[0] && end - begin > 1)
         continue;
       edits.push_back(
@@ -106,7 +106,7 @@ Edits cutAbove(const Case &base, const Options &) {
 // Cutting below: store something earlier
 //===----------------------------------------------------------------------===//
 
-/// Tiles that a value is computed from (through loops, too), without the value itself.
+/// Tiles from which a value is computed (through loops, too), without the value itself.
 static llvm::SetVector<Value> sourcesOf(Value value) {
   llvm::SetVector<Value> seen;
   std::vector<Value> open{value};
@@ -140,7 +140,7 @@ static llvm::SetVector<Value> sourcesOf(Value value) {
 }
 
 /// 0 … count-1 so that each prefix is spread evenly: the middle, the quarters, …
-// The engine takes the first success: an even spread makes that a search by halves.
+// The engine takes the first success, so an even spread turns the search into a bisection.
 static std::vector<size_t> bisected(size_t count) {
   std::vector<size_t> order;
   std::vector<std::pair<size_t, size_t>> open{{0, count}};
@@ -156,7 +156,7 @@ static std::vector<size_t> bisected(size_t count) {
   return order;
 }
 
-/// Stores `value` right after its op: iteration n of the loops around it at n * extent of axis 0.
+/// Stores `value` right after its op: iteration n of the surrounding loops at n * extent of axis 0.
 static void storeEveryIteration(Draft &draft, Value value) {
   auto type = cast<TileType>(value.getType());
   Operation *op = value.getDefiningOp();
@@ -193,7 +193,7 @@ static void storeEveryIteration(Draft &draft, Value value) {
   builder.create<tile::StoreOp>(op->getLoc(), value, view, offsets);
 }
 
-/// Where the earliest wrong tile is known, all that follows it can go.
+/// Once the earliest wrong tile is known, everything after it can go.
 Edits cutBelow(const Case &base, const Options &) {
   std::vector<Operation *> ops = numberedOps(base.module);
   DenseMap<Operation *, size_t> numbers;
@@ -226,7 +226,7 @@ Edits cutBelow(const Case &base, const Options &) {
 // Replacing single results
 //===----------------------------------------------------------------------===//
 
-/// Whether a tile is available where `op` stands.
+/// True if a tile is available at `op`.
 static bool reaches(Value value, Operation *op) {
   Operation *from = value.getDefiningOp();
   if (!from)
@@ -235,7 +235,8 @@ static bool reaches(Value value, Operation *op) {
   return ancestor && ancestor != from && from->isBeforeInBlock(ancestor);
 }
 
-/// Where an edit finds a tile again: the result of a numbered op, or an argument of its body.
+/// Position at which an edit finds a tile again: the result of a numbered op, or an argument of its
+/// body.
 namespace {
 struct TilePlace {
   size_t owner;
@@ -266,7 +267,7 @@ Edits replaceOp(const Case &base, const Options &) {
     if (!isCompute(op))
       continue;
     auto type = cast<TileType>(op->getResult(0).getType());
-    // The farthest first: they skip most.
+    // The farthest first, because they skip most.
     llvm::SetVector<Value> sources = sourcesOf(op->getResult(0));
     for (Value source : llvm::reverse(sources))
       if (source.getType() == type && reaches(source, op))

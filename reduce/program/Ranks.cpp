@@ -1,7 +1,7 @@
-//===- Ranks.cpp - unit axes go away --------------------------------------===//
+//===- Ranks.cpp - removes unit axes --------------------------------------===//
 //
-// Extents shrink to 1 but axes stay; a program of rank 5 with four unit axes is hard to read. A
-// class of tied axes goes as a whole, with every attribute and offset that names one of them.
+// Extents shrink to 1 but axes stay, and a program of rank 5 with four unit axes is hard to read.
+// Removes a class of tied axes as a whole, with every attribute and offset that names one of them.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
@@ -63,7 +63,7 @@ private:
     value.setType(withShape(value.getType(), shape));
   }
 
-  /// The new number of an axis; nothing when it is gone.
+  /// New number of an axis; nothing if it was dropped.
   std::optional<int64_t> newAxis(Value value, int64_t axis) const {
     const auto &axes = kept.at(value);
     auto found = llvm::find(axes, axis);
@@ -84,7 +84,7 @@ private:
     op->erase();
   }
 
-  /// An op with an axis attribute: shifts it, or gives the operand for the result.
+  /// For an op with an axis attribute: shifts it, or replaces the result by the operand.
   template <typename Op> bool shiftAxis(Op op, Value along) {
     auto axis = newAxis(along, static_cast<int64_t>(op.getAxis()));
     if (axis)
@@ -94,7 +94,7 @@ private:
     return true;
   }
 
-  // Without its axis the op has nothing to expand: the plain binary op is left.
+  // Without its axis the op has nothing to expand, so the plain binary op remains.
   bool rewriteExpandBinary(tile::ExpandBinaryOp op) {
     if (newAxis(op.getResult(), static_cast<int64_t>(op.getAxis())))
       return shiftAxis(op, op.getResult());
@@ -132,7 +132,7 @@ private:
       op.setAxis(*axis);
       return true;
     }
-    // The coordinate is 0 now: the start alone is left.
+    // The coordinate is 0 now, so only the start remains.
     auto type = op.getResult().getType();
     auto start = op.getStart().getDefiningOp<arith::ConstantIndexOp>();
     Value scalar = op.getStart();
@@ -166,10 +166,10 @@ private:
     return true;
   }
 
-  // One answer an op of the language, about the axes that its attributes and offsets name; false
-  // where it cannot do without one. An op without an answer does not build.
+  // One overload per op of the language, for the axes that its attributes and offsets name; returns
+  // false if it needs the dropped axis. An op without an overload does not build.
 
-  /// Nothing of it names an axis.
+  /// Names no axis.
   template <typename Op>
     requires(tile::isElementwise(Op::record.category))
   bool rewriteTileOp(Op) {
@@ -195,7 +195,7 @@ private:
     op.getOffsetsMutable().assign(keep(op.getView(), op.getOffsets()));
     return true;
   }
-  /// Without the axis that the indices are for nothing is left to say.
+  /// An indexed op needs the axis of its indices.
   template <typename Op> bool rewriteIndexed(Op op) {
     auto axis = newAxis(op.getView(), static_cast<int64_t>(op.getAxis()));
     if (!axis)

@@ -1,7 +1,7 @@
-//===- Reduction.cpp - the table, and when a candidate counts -------------===//
+//===- Reduction.cpp - the table of reductions, and the test of candidates ---===//
 //
-// The order is by how much a step takes away. A candidate must verify, have inputs that fit, and be
-// strictly smaller; whether it still fails is for the caller, who pays for a run.
+// Reductions are ordered by how much they remove. A candidate must verify, have inputs that fit,
+// and be strictly smaller. The caller decides if it still fails, and pays for that run.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Reduction.h"
@@ -64,12 +64,12 @@ static bool inputsFit(const Case &testCase) {
 
 std::optional<Case> candidate(const Case &base, const Edit &edit, const Options &options) {
   Draft draft(base);
-  // An edit may find out half way that it breaks a rule: its diagnostics concern nobody.
+  // An edit may find out half way that it breaks a rule; its diagnostics are of no interest.
   ScopedDiagnosticHandler quiet(draft.module().getContext(),
                                 [](Diagnostic &) { return success(); });
   if (!edit(draft))
     return std::nullopt;
-  // Tidying expects a valid program; what it leaves is checked again.
+  // Tidying expects a valid program; its result is checked again.
   if (failed(verify(draft.module())) || failed(tile::verifyProgram(draft.module())))
     return std::nullopt;
   if (!options.keepUnused)

@@ -1,9 +1,9 @@
-//===- Reduction.h - steps that make a case simpler -------------*- C++ -*-===//
+//===- Reduction.h - steps that simplify a case -----------------*- C++ -*-===//
 //
-// A reduction proposes edits of a case; each edit, applied to a copy, gives a candidate: a case
+// A reduction proposes edits of a case. Each edit, applied to a copy, gives a candidate: a case
 // that verifies and is strictly smaller under the measure (Measure.h). Proposing is cheap and
-// separate from doing: nothing is copied before a candidate is asked for. Whether a candidate still
-// fails, and whether the reference finds it defined, is for the caller to say.
+// separate from doing: nothing is copied before a candidate is asked for. The caller decides if a
+// candidate still fails, and if the reference finds it defined.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_REDUCTION_H
@@ -19,33 +19,34 @@
 
 namespace npufuzz::reduce {
 
-/// What reductions need to know beside the case.
+/// Information that reductions need besides the case.
 struct Options {
-  /// The values that count as simplest; settings that are not named here are left alone.
+  /// Values that count as simplest; settings not named here are left alone.
   Settings defaults;
-  /// Keep code and arguments without a use: the failure may need them.
+  /// Keep unused code and arguments, because the failure may need them.
   bool keepUnused = false;
 };
 
-/// Changes a copy of the case that it was proposed for; false when that turns out to be impossible.
+/// Changes a copy of the case that it was proposed for; returns false if that turns out to be
+/// impossible.
 using Edit = std::function<bool(Draft &)>;
 
-/// One way to simplify. Each is declared in Reductions.h with its precondition and effect.
+/// One way to simplify. Reductions.h declares each with its precondition and effect.
 struct Reduction {
   llvm::StringLiteral name;
   /// Edits in the order in which they should be tried.
   std::vector<Edit> (*propose)(const Case &, const Options &);
-  /// The order is a bisection: begin anew after each success.
+  /// The order is a bisection, so begin anew after each success.
   bool restartOnSuccess = false;
-  /// Only when nothing else helps: varied inputs show a wrong result where plain ones hide it.
+  /// Only if nothing else helps: varied inputs show a wrong result that plain ones hide.
   bool isLastResort = false;
 };
 
-/// Every reduction, the ones that take away most first.
+/// Every reduction, the ones that remove most first.
 llvm::ArrayRef<Reduction> allReductions();
 
-/// The candidate that `edit` makes: edited, tidied, verified, with inputs that fit @main, and
-/// smaller than `base`. Nothing when it is not all of that.
+/// Candidate that `edit` makes: edited, tidied, verified, with inputs that fit @main, and smaller
+/// than `base`. Returns nothing if any of that fails.
 std::optional<Case> candidate(const Case &base, const Edit &edit, const Options &options);
 
 } // namespace npufuzz::reduce

@@ -1,4 +1,4 @@
-//===- Reductions.h - every reduction, its precondition and effect -*- C++ -*-===//
+//===- Reductions.h - all reductions, with precondition and effect -*- C++ -*-===//
 //
 // Each function proposes the edits of one reduction (Reduction::propose). "Fresh" tensors are new
 // arguments of @main, tried with several contents (Filling in Contents.h).
@@ -29,30 +29,29 @@ Edits scalarToConstant(const Case &, const Options &);
 
 // Ops (Ops.cpp)
 
-/// Precondition: two stores or more (one where unused code is kept). Effect: a run of stores is
-/// gone.
+/// Precondition: two stores or more (one if unused code is kept). Effect: a run of stores is gone.
 Edits dropStores(const Case &, const Options &);
-/// Precondition: a store whose value is computed. Effect: it stores instead an earlier tile of that
-/// computation, to a fresh tensor, one place for each iteration of the loops around the tile.
+/// Precondition: a store whose value is computed. Effect: it instead stores an earlier tile of that
+/// computation to a fresh tensor, one place for each iteration of the loops around the tile.
 Edits cutBelow(const Case &, const Options &);
 /// Precondition: a compute op. Effect: results of a run of ops are loads of fresh tensors.
 Edits cutAbove(const Case &, const Options &);
-/// Precondition: a tile of the same type among what the op is computed from (or a type that can be
-/// splat). Effect: that tile, or a splat of 0 or 1, in place of the result.
+/// Precondition: a tile of the same type among the sources of the op (or a type that can be splat).
+/// Effect: that tile, or a splat of 0 or 1, replaces the result.
 Edits replaceOp(const Case &, const Options &);
 /// Precondition: a load, and an earlier load of the same type in its block. Effect: one load less.
 Edits shareLoad(const Case &, const Options &);
 
 // Loops (Loops.cpp)
 
-/// Precondition: a loop of one iteration or more. Effect: its first (or last) iteration alone
-/// remains, what it carries starts with the initial tiles.
+/// Precondition: a loop of one iteration or more. Effect: only its first (or last) iteration
+/// remains, and carried values start with the initial tiles.
 Edits dropLoops(const Case &, const Options &);
-/// Precondition: an scf.if. Effect: one of its arms alone remains.
+/// Precondition: an scf.if. Effect: only one of its arms remains.
 Edits dropBranches(const Case &, const Options &);
 /// Precondition: a condition that is computed. Effect: it is true, or false.
 Edits fixConditions(const Case &, const Options &);
-/// Precondition: a tile that a loop carries. Effect: the initial tile in its place.
+/// Precondition: a tile that a loop carries. Effect: the initial tile replaces it.
 Edits dropCarried(const Case &, const Options &);
 /// Precondition: a loop. Effect: fewer iterations, a step of 1, a lower bound of 0.
 Edits simplifyLoops(const Case &, const Options &);
@@ -60,13 +59,13 @@ Edits simplifyLoops(const Case &, const Options &);
 // Views (Views.cpp)
 
 /// Precondition: a chained view. Effect: the plain view of a fresh tensor of its shape; for loads,
-/// with the elements that the view showed at the start where they are known.
+/// with the elements that the view showed at the start, if they are known.
 Edits cutViews(const Case &, const Options &);
-/// Precondition: a chained view with a source of the same rank. Effect: its source in its place.
+/// Precondition: a chained view with a source of the same rank. Effect: its source replaces it.
 Edits dropView(const Case &, const Options &);
 
-/// Precondition: a chained view of a chained view that nothing else needs. Effect: one remap in
-/// place of both.
+/// Precondition: a chained view of a chained view that nothing else needs. Effect: one remap
+/// replaces both.
 Edits mergeViews(const Case &, const Options &);
 
 // Shapes (Extents.cpp, Ranks.cpp)
@@ -75,7 +74,7 @@ Edits mergeViews(const Case &, const Options &);
 /// tensors (inputs are cropped), views, tiles, loop bounds and steps.
 Edits shrinkExtents(const Case &, const Options &);
 /// Precondition: an axis that has extent 1 in everything that shares it. Effect: the axis is gone;
-/// ops along it give way to their operand or to the op without an axis.
+/// its ops are replaced by their operand or by the op without an axis.
 Edits dropAxes(const Case &, const Options &);
 
 // Types (Types.cpp)

@@ -1,7 +1,8 @@
-//===- Tidy.cpp - dead code, and one form for equal programs --------------===//
+//===- Tidy.cpp - removes dead code and makes equal programs identical ----===//
 //
-// Edits may leave rests behind; no edit need clean up. Canonical names and places make programs
-// equal that differ by their history only, and the engine's fingerprints then know them again.
+// Edits may leave remains, so that no edit has to clean up. Canonical names and places make
+// programs identical that differ only in their history, and the engine's fingerprints then
+// recognise them.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Tidy.h"
@@ -17,14 +18,14 @@ using namespace mlir;
 namespace npufuzz::reduce {
 
 static void dropDeadOps(ModuleOp module) {
-  // Post-order backwards: users go before what they use, bodies before their loops.
+  // Post-order backwards: users go before the values that they use, bodies before their loops.
   bool changed = true;
   while (changed) {
     changed = false;
     std::vector<Operation *> ops;
     module->walk([&](Operation *op) { ops.push_back(op); });
     for (Operation *op : llvm::reverse(ops)) {
-      // An erased loop takes its body along; look only at leaves, a loop's turn comes when it is
+      // Erasing a loop erases its body too, so looks only at leaves; a loop's turn comes when it is
       // one.
       bool leaf = llvm::all_of(op->getRegions(), [](Region &region) {
         return region.empty() ||
@@ -108,7 +109,7 @@ void canonicalise(Case &testCase) {
     hoistConstants(function);
   std::vector<func::FuncOp> kernels = tile::kernelsOf(testCase.module);
   func::FuncOp entry = tile::mainOf(testCase.module);
-  // Through names that collide with none: a kernel may be called like another one's new name.
+  // Uses intermediate names without collisions: a kernel may already have another one's new name.
   for (bool isFinal : {false, true}) {
     std::vector<std::pair<func::CallOp, std::string>> renamed;
     for (auto [number, kernel] : llvm::enumerate(kernels)) {

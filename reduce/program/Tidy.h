@@ -1,6 +1,6 @@
-//===- Tidy.h - what no reader wants to see ---------------------*- C++ -*-===//
+//===- Tidy.h - cleans up after each edit -----------------------*- C++ -*-===//
 //
-// After each edit: what is dead goes, and names and places become canonical.
+// Removes dead code, and makes names and places canonical.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_TIDY_H
@@ -10,13 +10,12 @@
 
 namespace npufuzz::reduce {
 
-/// Erases ops without a use or an effect, kernels that nobody calls, arguments (of kernels and,
-/// with their inputs, of @main) and scratch tensors that nobody uses. Effect: the same stores
-/// happen.
+/// Erases unused ops without effects, kernels without calls, unused arguments (of kernels and, with
+/// their inputs, of @main) and unused scratch tensors. Effect: the same stores happen.
 void dropUnused(Case &testCase);
 
-/// One constant per value and type at the top of each function, kernels named k0 k1 … in the order
-/// of their first call, @main last. Changes no behaviour.
+/// Leaves one constant per value and type at the top of each function, and names kernels k0 k1 … in
+/// the order of their first call, @main last. Changes no behaviour.
 void canonicalise(Case &testCase);
 
 } // namespace npufuzz::reduce

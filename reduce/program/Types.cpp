@@ -1,8 +1,8 @@
-//===- Types.cpp - simpler element types, wherever they are tied ----------===//
+//===- Types.cpp - simplifies element types wherever they are tied --------===//
 //
 // Element types are tied as axes are: an op's operands and result change together or not at all.
-// Values that the language wants as index or i32 (addresses, extents, indices) are fixed and never
-// retyped.
+// Values that the language requires to be index or i32 (addresses, extents, indices) are fixed and
+// never retyped.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/AxisGraph.h"
@@ -45,8 +45,8 @@ public:
 
   ArrayRef<Value> values() const { return typed; }
   unsigned classOf(Value value) const { return sets[node.at(value)]; }
-  /// Addresses, bounds and extents are of type index by the language's rules, computed coordinates
-  /// of type i32.
+  /// The language's rules require type index for addresses, bounds and extents, and type i32 for
+  /// computed coordinates.
   bool isFixed(unsigned id) const { return id == sets[fixedNode()]; }
 
 private:
@@ -90,7 +90,7 @@ private:
                    llvm::zip_equal(arm.front().getTerminator()->getOperands(), o.getResults()))
                 tie(yielded, result);
         })
-        // Conditions are read where they stand.
+        // Conditions keep the types of their operands.
         .Case([&](arith::CmpIOp o) { fix(o->getOperands()); })
         .Case([&](arith::AddIOp o) {
           fix(o->getOperands());
@@ -102,7 +102,7 @@ private:
         });
   }
 
-  // One answer an op of the language: an op without one does not build.
+  // One overload per op of the language: an op without one does not build.
 
   /// All operands have the result's element type.
   void tieOperands(Operation *op) { tieAll(op->getOperands(), op->getResult(0)); }
@@ -196,7 +196,7 @@ static TypedAttr convertedConstant(TypedAttr value, Type type) {
   return builder.getIntegerAttr(type, result.integer(0));
 }
 
-/// Gives all members of a class an element type; casts that no longer convert give way to their
+/// Gives all members of a class an element type; casts that no longer convert are replaced by their
 /// operand.
 static bool retype(Draft &draft, unsigned id, Type element) {
   TypeGraph graph(draft.result.module);
@@ -227,7 +227,7 @@ static bool retype(Draft &draft, unsigned id, Type element) {
   return true;
 }
 
-/// Both sides of a cast get one type, and the cast goes.
+/// Gives both sides of a cast one type, and removes the cast.
 Edits unifyTypes(const Case &base, const Options &) {
   TypeGraph graph(base.module);
   Edits edits;

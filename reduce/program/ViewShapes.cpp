@@ -1,7 +1,7 @@
-//===- ViewShapes.cpp - refits one view op --------------------------------===//
+//===- ViewShapes.cpp - refits view ops -----------------------------------===//
 //
-// When a tensor shrinks, the views of it must follow. Each view op is refitted from its source: as
-// near to the wanted shape as its rules allow. Where it cannot be, the edit fails, and another is
+// When a tensor shrinks, its views must follow. Each view op is refitted from its source, as near
+// to the wanted shape as its rules allow. If that is impossible, the edit fails, and another is
 // tried.
 //
 //===----------------------------------------------------------------------===//
@@ -33,15 +33,14 @@ struct AxisGroup {
 };
 } // namespace
 
-// The finest grouping, as a reshape's linear order allows: inside a group axes cannot be told
-// apart.
+// Finest grouping that a reshape's linear order allows: axes inside a group cannot be told apart.
 static SmallVector<AxisGroup> groupsOf(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
   SmallVector<AxisGroup> groups;
   size_t f = 0, t = 0;
   while (f < from.size() || t < to.size()) {
     AxisGroup group{f, f, t, t};
     int64_t fromSize = 1, toSize = 1;
-    // Unit axes that face no unit axis form groups of their own.
+    // Unit axes opposite no unit axis form groups of their own.
     bool loneFrom = f < from.size() && from[f] == 1 && (t >= to.size() || to[t] != 1);
     bool loneTo = t < to.size() && to[t] == 1 && (f >= from.size() || from[f] != 1);
     if (f < from.size() && !loneTo)
@@ -70,7 +69,7 @@ SmallVector<std::pair<int64_t, int64_t>> keptAxes(ArrayRef<int64_t> from, ArrayR
 }
 
 /// Factors `size` over axes of at most the given extents, the innermost as long as it can be.
-// The innermost as long as can be: that is the axis along which lanes and vectors lie.
+// The innermost as long as possible, because lanes and vectors lie along that axis.
 static bool factor(int64_t size, MutableArrayRef<int64_t> extents) {
   for (int64_t &extent : llvm::reverse(extents)) {
     int64_t divisor = std::min(extent, size);
@@ -96,7 +95,7 @@ static bool refitReshape(tile::ReshapeOp op, ArrayRef<int64_t> oldSource,
       extents[0] = size;
       continue;
     }
-    // First as wanted, then whatever factors.
+    // First the wanted extents, then any that factor.
     Shape asWanted(wanted.slice(group.toBegin, extents.size()));
     if (factor(size, asWanted))
       llvm::copy(asWanted, extents.begin());
@@ -134,7 +133,7 @@ static bool refitChunk(tile::ChunkOp op) {
   return true;
 }
 
-/// As long as its parts are together.
+/// The result is as long as its parts together.
 static bool refitConcat(tile::ConcatOp op) {
   Shape to(sourceShape(op));
   to[op.getAxis()] = 0;
@@ -174,7 +173,7 @@ static bool refitRemap(tile::RemapOp op, ArrayRef<int64_t> wanted) {
   };
   if (!fits())
     return false;
-  // What a map reaches grows with each extent, so the largest that fits is found by bisection.
+  // The reach of a map grows with each extent, so bisection finds the largest that fits.
   for (size_t axis = 0; axis < to.size(); ++axis) {
     int64_t good = 1, bad = wanted[axis] + 1;
     while (bad - good > 1) {
@@ -187,7 +186,7 @@ static bool refitRemap(tile::RemapOp op, ArrayRef<int64_t> wanted) {
 }
 
 namespace {
-/// Of each view op: one without an answer does not build.
+/// Refits each view op: an op without an overload does not build.
 struct Refit {
   ArrayRef<int64_t> oldSource, wanted;
 

@@ -1,6 +1,6 @@
-//===- ViewShapes.h - shapes of views after their source changed -*- C++ -*-===//
+//===- ViewShapes.h - fits views to a source of another shape ---*- C++ -*-===//
 //
-// Where a tensor shrinks, its views follow if they can.
+// When a tensor shrinks, its views follow if they can.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_PROGRAM_VIEWSHAPES_H
@@ -11,8 +11,8 @@
 namespace npufuzz::reduce {
 
 /// Repairs a view op whose source has just got a smaller shape of the same rank (or another element
-/// type): gives the result the largest shape within `wanted` that the source allows, moving offsets
-/// and parts where they have become too large. False where there is none.
+/// type). Gives the result the largest shape within `wanted` that the source allows, and moves
+/// offsets and parts that have become too large. False if there is none.
 bool refitView(mlir::Operation *view, llvm::ArrayRef<int64_t> oldSource,
                llvm::ArrayRef<int64_t> wanted);
 

@@ -1,7 +1,7 @@
-//===- Views.cpp - reductions of view chains ------------------------------===//
+//===- Views.cpp - reduces chains of views --------------------------------===//
 //
-// Chains of views matter only where addresses are wrong. cutViews takes the elements that a view
-// shows as a new input, so that a bug of values keeps its values and loses its views.
+// Chains of views matter only if addresses are wrong. cutViews turns the elements that a view shows
+// into a new input, so that a bug of values keeps its values and loses its views.
 //
 //===----------------------------------------------------------------------===//
 #include "reduce/program/Contents.h"
@@ -20,7 +20,8 @@ static bool isChainedView(Operation *op) {
   return record && record->category == tile::OpCategory::View && !isa<tile::ViewOp>(op);
 }
 
-/// What the view shows of the inputs, where its tensor is an argument of @main at the first call.
+/// Elements of the inputs that the view shows, if its tensor is an argument of @main at the first
+/// call.
 static std::optional<Tensor> shownContents(const Draft &draft, Value view) {
   if (!tile::hasIndexMap(view))
     return std::nullopt;
