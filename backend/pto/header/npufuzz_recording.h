@@ -1,7 +1,7 @@
 /*===- npufuzz_recording.h - between emitted code and the recording machine -===*
  *
- * What crosses the border of a compiled kernel: plain structures and functions, so that the kernel
- * needs no library. Both sides include this file.
+ * The interface of a compiled kernel: plain structures and functions, so that the kernel needs no
+ * library. Both sides include this file.
  */
 #ifndef NPUFUZZ_RECORDING_H
 #define NPUFUZZ_RECORDING_H
@@ -23,7 +23,7 @@ struct npufuzz_operand {
   int32_t is_column_major, pad;
   /* Tiles: 0 unified buffer, 1 L1, 2 L0A, 3 L0B, 4 L0C. */
   int32_t location;
-  /* What was set at run time, and whether it was. */
+  /* Values set at run time, and whether they were set. */
   int64_t valid_rows, valid_columns;
   int32_t valid_rows_set, valid_columns_set, address_set;
   /* Tiles: byte in that memory. Global tensors: the pointer. */
