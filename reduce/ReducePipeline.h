@@ -9,7 +9,7 @@ namespace npufuzz::reduce {
 
 /// Delta debugging over passes: drops every pass whose absence `stillFails` accepts, from the last
 /// to the first, until no more can go. Calls `improved` with each shorter pipeline that fails, so
-/// that an interruption leaves the best so far. Leaves a pipeline alone that does not parse.
+/// that an interruption leaves the best so far. Does not change a pipeline that does not parse.
 void reducePipeline(llvm::StringRef pipeline,
                     llvm::function_ref<bool(const std::string &)> stillFails,
                     llvm::function_ref<bool()> stop,

@@ -56,9 +56,9 @@ private:
 };
 
 /// Groups the encounters of one signature by bug, in the order in which the bugs were first seen.
-/// First joins groups with more evidence for than against, the strongest first. Then joins what has
-/// no evidence against it to the bug seen last before it. The order of `encounters` does not
-/// matter.
+/// First joins groups with more evidence for than against, the strongest first. Then joins each
+/// group without evidence against it to the bug seen last before it. The order of `encounters` does
+/// not matter.
 std::vector<BugEncounters> splitByBug(BugEncounters encounters, const ReproAnswers &answers);
 
 } // namespace npufuzz::campaign::database

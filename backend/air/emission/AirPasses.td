@@ -1,4 +1,4 @@
-//===- AirPasses.td - what air-opt is given -------------------*- tablegen -*-===//
+//===- AirPasses.td - passes that build the input of air-opt ---*- tablegen -*-===//
 #ifndef NPUFUZZ_BACKEND_AIR_EMISSION_AIRPASSES_TD
 #define NPUFUZZ_BACKEND_AIR_EMISSION_AIRPASSES_TD
 

@@ -1,4 +1,4 @@
-//===- Memory.h - finds the memory behind views -----------------*- C++ -*-===//
+//===- Memory.h - finds the memory under views ------------------*- C++ -*-===//
 #ifndef NPUFUZZ_BACKEND_AIR_EMISSION_MEMORY_H
 #define NPUFUZZ_BACKEND_AIR_EMISSION_MEMORY_H
 

@@ -31,7 +31,7 @@ protected:
   /// Part of such extents, from the first elements or from the offsets on.
   Operand part(const Buffer &buffer, const Extents &extents, const Extents &offsets = {});
   Operand whole(const Buffer &buffer) { return part(buffer, wholeOf(buffer.shape)); }
-  /// Operand of an elementwise op of which such extents count.
+  /// Operand of an elementwise op; only these extents of it count.
   Operand taken(const Buffer &buffer, const Extents &extents) {
     return part(buffer, takenOf(buffer, extents));
   }

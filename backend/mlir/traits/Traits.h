@@ -17,8 +17,8 @@ namespace npufuzz::mlirbackend {
 enum class Trait : uint8_t {
   // AffineTraits.cpp
   affineOp,           ///< anything of the dialect
-  affineLoop,         ///< affine loops, none nested too deeply
-  affineShallow,      ///< affine loops, none of which is in too many others
+  affineLoop,         ///< affine.for
+  affineShallow,      ///< affine loops, none nested too deeply
   affineNest,         ///< a perfect nest of two or more, itself in no loop
   affineProducer,     ///< a nest whose buffer the next nest reads in the same order
   affineSiblings,     ///< two nests that read one buffer and do not depend on one another
