@@ -1,4 +1,8 @@
 //===- ReducePipeline.h - finds the passes that a bug needs -----*- C++ -*-===//
+//
+// Knows nothing about programs: the caller decides if a shorter pipeline still fails.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_REDUCE_REDUCEPIPELINE_H
 #define NPUFUZZ_REDUCE_REDUCEPIPELINE_H
 

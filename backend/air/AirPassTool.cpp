@@ -1,4 +1,8 @@
 //===- AirPassTool.cpp ----------------------------------------------------===//
+//
+// Prints a snapshot, runs the steps of air-opt on it, and reads the result back.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/AirPassTool.h"
 #include "backend/air/emission/Emission.h"
 

@@ -1,4 +1,9 @@
 //===- MainOfValues.cpp ---------------------------------------------------===//
+//
+// Bufferizes with upstream's passes, then renames @main and calls it from a new one that copies
+// arguments in and results out.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/command/MainOfValues.h"
 #include "backend/passes/PassSequence.h"
 

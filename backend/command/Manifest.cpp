@@ -1,4 +1,9 @@
 //===- Manifest.cpp - reads a manifest and reports its errors -------------===//
+//
+// Node wraps a JSON value with its path in the document, so that every error can name the place.
+// The readers below it follow the schema, one function per object.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/command/Manifest.h"
 #include "support/Files.h"
 #include "support/Json.h"

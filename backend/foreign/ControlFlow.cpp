@@ -1,4 +1,10 @@
 //===- ControlFlow.cpp - writes loops, branches and the tiles they carry ---===//
+//
+// Writes each loop and branch in one of several ways: with tiles carried as values or copied into
+// buffers, and with or without their extents. A way that fails takes its text back, and the next
+// one is tried.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/KernelStructure.h"
 #include "tile/Loops.h"
 #include "tile/Tile.h"

@@ -1,4 +1,9 @@
 //===- KernelStructure.cpp - writes functions, constants and index expressions ---===//
+//
+// Writes ops that are the same for all dialects, and passes all others to the derived class. A
+// checkpoint allows a caller to try one way of writing an op, and to take its text back.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/KernelStructure.h"
 #include "tile/Program.h"
 

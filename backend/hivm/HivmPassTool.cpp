@@ -1,4 +1,9 @@
 //===- HivmPassTool.cpp ---------------------------------------------------===//
+//
+// Prints a snapshot without our annotations, runs the steps on it, and annotates the result again:
+// the calls of kernels, and the order that passes have promised.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/HivmPassTool.h"
 #include "backend/hivm/Pipelines.h"
 #include "backend/hivm/Toolchain.h"

@@ -1,4 +1,10 @@
 //===- Pipelines.cpp ------------------------------------------------------===//
+//
+// Follows the vendor's pipelines: bufferization for kernels on tensors, then decomposition,
+// alignment, flattening, planning of memory and insertion of flags. Settings choose the optional
+// parts.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/Pipelines.h"
 #include "backend/SettingOf.h"
 #include "backend/passes/PassSequence.h"

@@ -1,4 +1,9 @@
 //===- Confinement.cpp ----------------------------------------------------===//
+//
+// Lists the functions that code may call, and checks a translated module against the lists:
+// variables, functions, inline assembly, aliases.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/Confinement.h"
 
 #include "llvm/ADT/StringSet.h"

@@ -1,4 +1,9 @@
 //===- AcceptedOps.cpp ----------------------------------------------------===//
+//
+// A hash set of keys in one allocator. A key is a list of words (pointers to unique names, types
+// and attributes) and a copy of the op's properties.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/AcceptedOps.h"
 
 using namespace mlir;

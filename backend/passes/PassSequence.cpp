@@ -1,4 +1,9 @@
 //===- PassSequence.cpp ---------------------------------------------------===//
+//
+// Splits the text at top-level commas, so that each pass runs in a manager of its own. After each
+// pass runStep classifies the outcome; the first bad one ends the pipeline.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/PassSequence.h"
 #include "backend/passes/PassStatistic.h"
 #include "support/FloatingPoint.h"

@@ -1,4 +1,9 @@
 //===- PassStep.cpp -------------------------------------------------------===//
+//
+// Runs the pass with diagnostics captured and verification off, then examines the IR: erased
+// values, size, verifier, changes. Process state that the pass changed is restored and reported.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/PassStep.h"
 
 #include "backend/passes/ContextState.h"

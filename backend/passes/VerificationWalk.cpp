@@ -1,4 +1,9 @@
 //===- VerificationWalk.cpp -----------------------------------------------===//
+//
+// Visits ops in program order and keeps the open scopes: a value counts as defined if its scope is
+// still open. Each op either matches an accepted key or becomes a question for its verifier.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/VerificationWalk.h"
 
 #include "llvm/Support/FormatVariadic.h"

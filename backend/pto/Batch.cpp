@@ -1,4 +1,9 @@
 //===- Batch.cpp ----------------------------------------------------------===//
+//
+// Compiles all programs as one module with ptoas and the C++ compiler, and loads the shared object.
+// Refused programs are dropped by the line of the error, or found by halving.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/Batch.h"
 
 namespace npufuzz::pto {

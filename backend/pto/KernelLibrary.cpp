@@ -1,4 +1,9 @@
 //===- KernelLibrary.cpp --------------------------------------------------===//
+//
+// Writes the C++ that calls the kernels, and loads the compiled object from memory. The machine is
+// reached only through the table of callbacks in npufuzz_recording.h.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/KernelLibrary.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,9 @@
 //===- RecordingMachine.cpp -----------------------------------------------===//
+//
+// Translates instructions, flags and barriers into steps of the happens-before model, and reports
+// races and flags that do not match as events.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/recording/RecordingMachine.h"
 
 #include "llvm/Support/FormatVariadic.h"

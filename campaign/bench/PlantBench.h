@@ -1,4 +1,10 @@
 //===- PlantBench.h - how good npufuzz is at finding bugs -------*- C++ -*-===//
+//
+// Runs a campaign for each planted bug and base seed, and records how soon the plant is found and
+// which pass is blamed. Runs without a plant count false alarms. PlantBenchText.cpp prints the
+// rows; DetectionCurve.h derives curves from them.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_BENCH_PLANTBENCH_H
 #define NPUFUZZ_CAMPAIGN_BENCH_PLANTBENCH_H
 

@@ -1,4 +1,10 @@
 //===- TriggerRate.cpp ----------------------------------------------------===//
+//
+// Compiles and runs each program once without plants and once with each plant, and compares hashes
+// of everything observable. Whether an oracle would report the difference is left to the bench
+// itself (PlantBench.h).
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bench/TriggerRate.h"
 
 #include "oracles/Evaluate.h"

@@ -1,4 +1,9 @@
 //===- Bundle.h - the folder that reproduces a finding ----------*- C++ -*-===//
+//
+// A bundle is a folder with case.json, the programs, their inputs and a report. This interface
+// writes bundles, reads them back, and names them; Report.h writes the report.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_BUNDLES_BUNDLE_H
 #define NPUFUZZ_CAMPAIGN_BUNDLES_BUNDLE_H
 

@@ -1,4 +1,10 @@
 //===- Compare.h - two implementations of one pass --------------*- C++ -*-===//
+//
+// Gives one module to two commands that implement the same pass, and compares what they print:
+// first by structure, then by meaning. Answer.h lists the possible answers; Examine.h runs a
+// comparison in a child process.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_COMPARE_COMPARE_H
 #define NPUFUZZ_CAMPAIGN_COMPARE_COMPARE_H
 

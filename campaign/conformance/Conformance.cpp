@@ -1,4 +1,9 @@
 //===- Conformance.cpp - the checks ---------------------------------------===//
+//
+// Each check is a function that fills a result, and a row of the table at the end. Most need only
+// the simplest program; the last one judges generated cases. Every check runs in a child process.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/conformance/Conformance.h"
 #include "campaign/cases/ProgramCases.h"
 #include "oracles/Death.h"

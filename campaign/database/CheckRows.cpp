@@ -1,4 +1,9 @@
 //===- CheckRows.cpp ------------------------------------------------------===//
+//
+// Each check compares the numbers of a row with their bounds, and reports the first one outside in
+// one line.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/CheckRows.h"
 #include "support/Date.h"
 #include "support/EnvironmentError.h"

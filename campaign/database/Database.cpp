@@ -1,4 +1,10 @@
 //===- Database.cpp - moves facts into and out of the tables --------------===//
+//
+// Each kind of fact has a function that writes it and one that reads it. A row under an existing
+// key is replaced only by a stronger one, so merging is a loop over all facts of the other
+// database. After each write, repros that no sighting needs are removed.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/Database.h"
 #include "campaign/database/CheckRows.h"
 #include "campaign/database/Digest.h"

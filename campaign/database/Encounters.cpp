@@ -1,4 +1,9 @@
 //===- Encounters.cpp -------------------------------------------------------===//
+//
+// Gathers all sightings of a campaign under one signature, keeps the one that stands before the
+// others, and counts their programs. The result does not depend on the order of the runs.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/Encounters.h"
 #include "campaign/findings/Finding.h"
 #include "support/Saturating.h"
@@ -102,7 +107,8 @@ struct Gathering {
   }
 };
 
-/// True if the sample's origin is known.
+/// True for a sighting whose bug is known: it is no sample, or a sample that was classified and
+/// showed again.
 bool isTold(const StoredSighting &seen) {
   return !seen.isSample || (seen.isClassified && seen.reproducible);
 }

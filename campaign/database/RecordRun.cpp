@@ -1,4 +1,9 @@
 //===- RecordRun.cpp ------------------------------------------------------===//
+//
+// Converts the result of a campaign to a row with its sightings, and reads the bundles as repros.
+// The key of the campaign is a digest of the build, the seed, the backends and the options.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/RecordRun.h"
 #include "campaign/database/CheckRows.h"
 #include "campaign/database/Digest.h"

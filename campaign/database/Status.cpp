@@ -1,4 +1,9 @@
 //===- Status.cpp ---------------------------------------------------------===//
+//
+// A finding's status follows from the dates of its history: shown, gone, and the last statement of
+// a person. The names here are those that users type and reports print.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/Status.h"
 
 #include "llvm/ADT/STLExtras.h"

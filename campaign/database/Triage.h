@@ -1,4 +1,9 @@
 //===- Triage.h - findings, derived from the facts --------------*- C++ -*-===//
+//
+// A finding is what people see: one distinct bug with its names, counts, status and best repro. All
+// of it is derived from the facts of the database each time, and nothing of it is stored.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_DATABASE_TRIAGE_H
 #define NPUFUZZ_CAMPAIGN_DATABASE_TRIAGE_H
 

@@ -1,4 +1,9 @@
 //===- Classify.h - known, variant or new -----------------------*- C++ -*-===//
+//
+// Compares a reduced finding with the record of known issues (KnownIssues.h), so that a run reports
+// new bugs first. It also lists the other names under which the reduced case fails.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_FINDINGS_CLASSIFY_H
 #define NPUFUZZ_CAMPAIGN_FINDINGS_CLASSIFY_H
 

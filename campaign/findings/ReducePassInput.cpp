@@ -1,4 +1,9 @@
 //===- ReducePassInput.cpp ------------------------------------------------===//
+//
+// Takes the snapshot before the suspected steps, and reduces it with the tool as the judge
+// (AskTool.h). The result is a file with a RUN line for that tool.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/findings/ReducePassInput.h"
 
 #include "backend/foreign/PassTool.h"

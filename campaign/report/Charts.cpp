@@ -1,4 +1,9 @@
 //===- Charts.cpp ---------------------------------------------------------===//
+//
+// Writes the SVG by hand: axes with rounded maxima, then stacked bars or lines. All text from
+// outside passes through escaped() (HtmlText.h).
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Charts.h"
 #include "campaign/report/HtmlText.h"
 

@@ -1,4 +1,9 @@
 //===- Collect.h - merges the results of runs -------------------*- C++ -*-===//
+//
+// Reads bundles and summaries of any number of shards and days, and merges them into one report.
+// Render.h prints it; History.h adds the facts of a findings database.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_REPORT_COLLECT_H
 #define NPUFUZZ_CAMPAIGN_REPORT_COLLECT_H
 

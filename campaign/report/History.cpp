@@ -1,4 +1,9 @@
 //===- History.cpp --------------------------------------------------------===//
+//
+// Triages the whole database as `npufuzz triage` does, and matches each bug of the report with a
+// finding by signature, shape and seed.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/History.h"
 
 #include "campaign/database/ReproIndex.h"

@@ -1,4 +1,10 @@
 //===- JoinNames.cpp ------------------------------------------------------===//
+//
+// Takes the findings in the order in which one run would have met their programs, those of low
+// confidence last. Each is looked up by its signature, by the other signatures of its program, and
+// by the names before reduction.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/JoinNames.h"
 #include "support/Saturating.h"
 

@@ -1,4 +1,9 @@
 //===- Nights.cpp ---------------------------------------------------------===//
+//
+// Goes through the runs by date, starts a new night after a pause, and counts each signature once
+// per night. Runs with plants only tell which plants were found.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Nights.h"
 #include "campaign/findings/Finding.h"
 #include "support/Saturating.h"

@@ -1,4 +1,10 @@
 //===- Campaign.h - one fuzzing run -----------------------------*- C++ -*-===//
+//
+// The entry point of fuzzing: runs the search, reduces what it found, and writes bundles.
+// Supervisor.h runs the search, ReduceAll.h the reductions; the caller prints the result or writes
+// the summary.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_CAMPAIGN_H
 #define NPUFUZZ_CAMPAIGN_RUN_CAMPAIGN_H
 

@@ -1,4 +1,9 @@
 //===- CannotTell.cpp ---------------------------------------------------------===//
+//
+// Answers are stored as ordinary counters, so they need no format of their own. The functions here
+// write these counters and parse their names again for summaries.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/CannotTell.h"
 
 namespace npufuzz::campaign {

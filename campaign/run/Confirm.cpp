@@ -1,4 +1,10 @@
 //===- Confirm.cpp --------------------------------------------------------===//
+//
+// A worker runs many cases, so a finding in it may be the effect of an earlier case. The case runs
+// again alone, and findings that do not repeat are marked as low confidence. If no answer comes in
+// time, the record says so.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Confirm.h"
 #include "backend/passes/SharedStorage.h"
 #include "campaign/findings/CampaignOptions.h"

@@ -1,4 +1,9 @@
 //===- Confirm.h - runs a case once more in a separate process --*- C++ -*-===//
+//
+// Reruns a case in a child process while the supervisor goes on. The supervisor polls for the
+// record, or gives up and takes an unconfirmed one.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_CONFIRM_H
 #define NPUFUZZ_CAMPAIGN_RUN_CONFIRM_H
 

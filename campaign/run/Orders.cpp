@@ -1,4 +1,9 @@
 //===- Orders.cpp ---------------------------------------------------------===//
+//
+// Orders that were given back come first, then the next block of the shard. Cases that already have
+// a result are left out of both.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Orders.h"
 
 namespace npufuzz::campaign {

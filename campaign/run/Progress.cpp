@@ -1,4 +1,9 @@
 //===- Progress.cpp -------------------------------------------------------===//
+//
+// Formats the state of a run as a line of text, as JSON for the event log, and in the exposition
+// format of Prometheus.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Progress.h"
 #include "support/Printable.h"
 #include "support/Version.h"

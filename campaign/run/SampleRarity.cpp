@@ -1,4 +1,9 @@
 //===- SampleRarity.cpp ---------------------------------------------------===//
+//
+// Compiles the sample in one child process, which writes the pass statistics of each program as a
+// line. The parent turns the lines into a table of rarities for the oracles.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/SampleRarity.h"
 #include "support/Sandbox.h"
 

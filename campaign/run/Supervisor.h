@@ -1,4 +1,10 @@
 //===- Supervisor.h - runs workers and collects their results ---*- C++ -*-===//
+//
+// The supervisor hands out cases, replaces workers that die, hang or grow, and turns records into
+// findings. Worker.h judges the cases, Confirm.h repeats doubtful ones, Journal.h makes the run
+// resumable.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 #define NPUFUZZ_CAMPAIGN_RUN_SUPERVISOR_H
 

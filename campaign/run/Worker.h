@@ -1,4 +1,10 @@
 //===- Worker.h - a process that runs case after case -----------*- C++ -*-===//
+//
+// A worker generates, compiles, runs and judges the cases of its orders, and reports one line per
+// case to the supervisor. This header also defines how cases are divided among shards and into
+// blocks.
+//
+//===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_RUN_WORKER_H
 #define NPUFUZZ_CAMPAIGN_RUN_WORKER_H
 

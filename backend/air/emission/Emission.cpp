@@ -1,4 +1,9 @@
 //===- Emission.cpp -------------------------------------------------------===//
+//
+// Runs our emission pipeline on a clone of the program, splits the result into kernels and @main,
+// and prints them. Reading back joins what air-opt printed with @main.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/emission/Emission.h"
 #include "backend/air/emission/Pipelines.h"
 #include "backend/foreign/ReadModule.h"

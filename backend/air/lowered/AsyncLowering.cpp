@@ -1,4 +1,10 @@
 //===- AsyncLowering.cpp --------------------------------------------------===//
+//
+// Runs air-to-async on the output of air-opt, defines the runtime functions that it calls, and
+// keeps the result as a nested module. It is executed by the mlir backend, and its memory is
+// compared with that of our semantics.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/lowered/AsyncLowering.h"
 #include "backend/air/emission/Emission.h"
 #include "backend/air/lowered/RuntimeFunctions.h"

@@ -1,4 +1,9 @@
 //===- AirMachine.cpp - makes, runs and judges tasks ----------------------===//
+//
+// Adds tasks while the control runs, then runs them in an order that respects their waits.
+// Afterwards it looks for deadlocks, races, and channels that need more than one message of depth.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/simulator/AirMachine.h"
 #include "interpreter/Memory.h"
 

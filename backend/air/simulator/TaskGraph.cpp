@@ -1,4 +1,10 @@
 //===- TaskGraph.cpp ------------------------------------------------------===//
+//
+// Orders tasks topologically and checks their accesses with vector clocks (backend/recording).
+// Elements that a task touches are merged into regions, so that the check handles runs instead of
+// elements.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/simulator/TaskGraph.h"
 #include "backend/recording/Accesses.h"
 

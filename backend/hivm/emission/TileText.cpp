@@ -1,4 +1,9 @@
 //===- TileText.cpp - writes buffers of tiles and parts of them -----------===//
+//
+// Tracks for each tile of the program its buffer and its valid extents. The entry decides if a
+// buffer is a memref or a tensor.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/TileText.h"
 #include "backend/foreign/Numbers.h"
 #include "tile/Program.h"

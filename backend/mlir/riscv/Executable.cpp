@@ -1,4 +1,9 @@
 //===- Executable.cpp -----------------------------------------------------===//
+//
+// Links the object with the runtime (Runtime.c) and the C library, and runs the executable under
+// qemu. Input, output and the executable are files in memory.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/riscv/Executable.h"
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/riscv/Toolkit.h"

@@ -1,4 +1,9 @@
 //===- RiscvBackend.cpp ---------------------------------------------------===//
+//
+// Shares everything up to the LLVM dialect with the mlir backend, and replaces only code generation
+// and execution.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/riscv/RiscvBackend.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/Pipelines.h"

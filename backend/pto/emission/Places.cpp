@@ -1,4 +1,9 @@
 //===- Places.cpp ---------------------------------------------------------===//
+//
+// Finds lifetimes in the text of the kernel, then gives each tile the lowest fitting place in its
+// memory. Reuse decides which places count as free.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/emission/Places.h"
 
 #include "llvm/ADT/STLExtras.h"

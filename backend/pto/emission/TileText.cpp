@@ -1,4 +1,9 @@
 //===- TileText.cpp - writes tiles and their extents ----------------------===//
+//
+// Types and places of tiles are known only at the end of a kernel, so the text contains marks until
+// resolve() replaces them.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/emission/TileText.h"
 
 #include "llvm/ADT/StringExtras.h"

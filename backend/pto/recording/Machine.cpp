@@ -1,4 +1,9 @@
 //===- Machine.cpp --------------------------------------------------------===//
+//
+// Translates the callbacks of emitted code into instructions of the recording machine. Flags and
+// barriers come from emitted code; Instruction.cpp computes.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/recording/Machine.h"
 #include "backend/pto/recording/Instruction.h"
 
