@@ -18,8 +18,8 @@ namespace npufuzz {
 /// Class of these bugs in signatures.
 inline constexpr llvm::StringLiteral erasedValueKind = "a value in use was erased";
 
-/// Class of the invalidity that a pass left. Which operand was erased says nothing about the bug;
-/// the verifier's diagnostic does.
+/// Class of the invalidity that a pass left. The erased operand says nothing about the bug; the
+/// verifier's diagnostic does.
 inline std::string kindOfInvalidIR(bool hasErasedValue, const std::string &diagnostic) {
   return hasErasedValue ? erasedValueKind.str() : diagnostic;
 }

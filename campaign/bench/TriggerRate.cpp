@@ -1,8 +1,7 @@
 //===- TriggerRate.cpp ----------------------------------------------------===//
 //
 // Compiles and runs each program once without plants and once with each plant, and compares hashes
-// of everything observable. Whether an oracle would report the difference is left to the bench
-// itself (PlantBench.h).
+// of everything observable. PlantBench.h measures how soon oracles report a plant.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bench/TriggerRate.h"

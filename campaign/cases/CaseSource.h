@@ -1,7 +1,7 @@
 //===- CaseSource.h - where the cases of a campaign come from ---*- C++ -*-===//
 //
 // A source draws cases from seeds, and a reducer makes them smaller. The campaign knows only these
-// two interfaces; generators, backends and kinds of cases are behind them.
+// two interfaces, and no generator, backend or kind of case.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_CAMPAIGN_CASES_CASESOURCE_H

@@ -75,8 +75,8 @@ private:
 };
 
 /// Chooses the one sighting that represents a signature in a campaign: that of the program with the
-/// lowest index, which a single run over all shards would have met. Of the same program on several
-/// days, the last sighting wins. Returns true if `a` stands before `b`.
+/// lowest index, which a single run over all shards would have met. If a program was sighted on
+/// several days, the last sighting wins. Returns true if `a` stands before `b`.
 bool standsBefore(const Run &runOfA, const StoredSighting &a, const Run &runOfB,
                   const StoredSighting &b);
 

@@ -1,8 +1,8 @@
 //===- AskTool.cpp - snapshot, tool, and the IR that the tool made --------===//
 //
 // Executes the snapshot by the backend's semantics, runs the tool on it, and executes the result.
-// Which difference counts depends on the oracle that reported the finding: a failure of the tool,
-// an event, or other bits.
+// The oracle that reported the finding decides which difference counts: a failure of the tool, an
+// event, or other bits.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/AskTool.h"

@@ -37,7 +37,7 @@ void branchInsteadOf(Operation *old, Block *target, ValueRange operands) {
 }
 
 //===----------------------------------------------------------------------===//
-// A block goes into the only one that branches to it
+// Merging a block into its only predecessor
 //===----------------------------------------------------------------------===//
 
 std::vector<BranchOpInterface> plainBranches(Candidate &candidate) {
@@ -64,7 +64,7 @@ bool mergeBlockAt(Candidate &candidate, size_t place, size_t) {
 }
 
 //===----------------------------------------------------------------------===//
-// A block that only branches on is left out
+// Skipping a block that only branches
 //===----------------------------------------------------------------------===//
 
 bool skipBlockAt(Candidate &candidate, size_t place, size_t) {
@@ -80,7 +80,7 @@ bool skipBlockAt(Candidate &candidate, size_t place, size_t) {
 }
 
 //===----------------------------------------------------------------------===//
-// A terminator with a choice always takes the same way
+// Replacing a conditional branch by one of its ways
 //===----------------------------------------------------------------------===//
 
 std::vector<std::pair<Operation *, unsigned>> choices(Candidate &candidate) {
@@ -138,7 +138,7 @@ bool decideBranchAt(Candidate &candidate, size_t place, size_t) {
 }
 
 //===----------------------------------------------------------------------===//
-// What a block is handed becomes a constant
+// Replacing block arguments by constants
 //===----------------------------------------------------------------------===//
 
 std::vector<BlockArgument> handedArguments(Candidate &candidate) {
@@ -172,7 +172,7 @@ bool dropHandedAt(Candidate &candidate, size_t place, size_t) {
 }
 
 //===----------------------------------------------------------------------===//
-// All that MLIR itself knows to drop
+// Simplifications of MLIR itself
 //===----------------------------------------------------------------------===//
 
 bool simplifyBlocksAt(Candidate &candidate, size_t, size_t) {

@@ -20,7 +20,7 @@ struct Limits {
 struct Reduced {
   /// The reduced candidate as text; the given one if nothing could go.
   std::string module, function, pipeline;
-  /// What is wrong with it; and the input that shows it, one line per argument.
+  /// The failure, and the input that shows it, one line per argument.
   std::string detail;
   std::vector<std::string> input;
   Input values; ///< that input

@@ -55,7 +55,7 @@ StringRef whyNot(func::FuncOp kernel) {
 }
 
 //===----------------------------------------------------------------------===//
-// Which iterations are apart
+// Independent iterations
 //===----------------------------------------------------------------------===//
 
 bool isStoreToGlobal(memref::CopyOp copy) { return isa<BlockArgument>(rootOf(copy.getTarget())); }

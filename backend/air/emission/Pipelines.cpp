@@ -21,7 +21,7 @@ static void append(Passes &passes, const Passes &more) {
   passes.insert(passes.end(), more.begin(), more.end());
 }
 
-/// What a group of passes needs to have an effect.
+/// Ops that a group of passes needs to have an effect.
 enum class On { either, loops, herds };
 
 /// Passes on tokens and loops that carry them, or on herds of several cores, chosen by the setting
