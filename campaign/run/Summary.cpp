@@ -23,7 +23,7 @@ Json findingJson(const Finding &finding) {
                {"bundle", finding.bundle},
                {"first_seen_program", finding.index},
                {"seconds_to_find", finding.secondsToFind},
-               // Extra keys:
+               // Extra keys, beyond the fixed ones:
                {"pattern", finding.verdict.pattern},
                {"frames", finding.verdict.frames},
                {"message", finding.verdict.message()},
@@ -81,7 +81,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"programs_per_second", seconds > 0 ? static_cast<double>(result.programs) / seconds : 0.0},
       {"phases", std::move(phases)},
       {"findings", std::move(findings)},
-      // Extra keys:
+      // Extra keys, beyond the fixed ones:
       {"build", build()},
       {"interrupted", result.interrupted},
       {"duration", options.durationSeconds ? Json(*options.durationSeconds) : Json(nullptr)},

@@ -6,9 +6,9 @@
 
 namespace npufuzz::campaign {
 
-/// Returns one JSON object with the keys of `--summary` (docs: DESIGN), then extra ones:
-/// interrupted, discard_reasons, cannot_tell, cut_off, statistics, worker_restarts, …
-/// (docs/reliability.md). Indented; ends with a line feed.
+/// Returns one JSON object, the contents of the file of --summary: the fixed keys, then extra ones
+/// such as interrupted, discard_reasons, cannot_tell, cut_off, statistics and worker_restarts.
+/// Indented; ends with a line feed.
 std::string summaryJson(const CampaignOptions &options, const CampaignResult &result);
 
 } // namespace npufuzz::campaign
