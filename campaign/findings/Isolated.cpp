@@ -194,7 +194,7 @@ Evidence evidenceIsolated(const StoredCase &testCase, const EvaluateOptions &opt
                           const Verdict &verdict, double caseSecondsMax) {
   Evidence evidence;
   evidence.tileOps = testCase.tileOps;
-  // A case that hung would only use up all the time, while other deaths end soon.
+  // A hanging case would use up its whole time limit and give no evidence.
   if (verdict.oracle == "hang")
     return evidence;
   llvm::Expected<SandboxResult> result = runInSandbox(caseSecondsMax, [&](ChildSide &side) {

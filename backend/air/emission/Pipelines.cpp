@@ -117,9 +117,9 @@ static bool isHoisted(const Settings &settings) {
 }
 
 std::string emissionPipeline(const Settings &settings) {
-  // Peels tails off, so that extents become constants if possible. Extents that inner loops carry
-  // are known only after outer ones are done. No canonicalize follows air-kernels-to-parallel,
-  // because it would inline an scf.parallel of one point.
+  // Peels tails off, so that extents become constants if possible. Extents that a loop carries are
+  // known only after those before the loop, so folding runs several times. No canonicalize follows
+  // air-kernels-to-parallel, because it would inline an scf.parallel of one point.
   return llvm::formatv(
       "builtin.module(lower-tile-to-linalg,air-transfers-to-copies,canonicalize,"
       "scf-for-loop-peeling,scf-for-loop-canonicalization,sccp,canonicalize,"

@@ -1,8 +1,8 @@
 //===- Steps.cpp - computes functions in steps of f32 ---------------------===//
 //
-// Uses e^-|x|, which does not overflow while the function is still a small number: 1 / (1 + e^-x)
-// would give 0 below -88, where the sigmoid is subnormal. Other kinds are converted to f32, which
-// is exact, and back, which rounds once, as the language requires.
+// Uses e^-|x|, which never overflows. With e^-x, 1 / (1 + e^-x) would be 0 below -88, where the
+// sigmoid is still a subnormal number. Other kinds are converted to f32, which is exact, and back,
+// which rounds once, as the language requires.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/OpNames.h"

@@ -147,7 +147,8 @@ bool isRaisable(Operation *op) {
          });
 }
 
-/// True for a buffer that is used in the block that frees it.
+/// True for the dealloc of a buffer whose uses are all in one block, with other ops after the last
+/// use.
 bool isFreedLate(Operation *op) {
   auto free = dyn_cast<memref::DeallocOp>(op);
   if (!free || !free.getMemref().getDefiningOp<memref::AllocOp>())
