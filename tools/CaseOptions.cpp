@@ -25,7 +25,7 @@ void CaseOptions::addKindsTo(CLI::App &commandLine) {
   commandLine
       .add_option("--cases", cases,
                   "programs, or sequences: a machine's own instructions with no compiler in front "
-                  "(backend pytorchsim, docs/pytorchsim.md); default programs")
+                  "(backend pytorchsim, docs/backends/pytorchsim.md); default programs")
       ->group("What is generated")
       ->type_name("KIND");
   commandLine

@@ -18,7 +18,7 @@ static const char *const reportDescription =
     R"(Merges what runs left behind into one report: index.html for people (findings, where the time went,
 what was generated, as pictures; the page needs no other file), summary.md for a chat, junit.xml for CI
 systems and findings.sarif for viewers of code scanning. The page opens at once and is less than 5 MiB,
-however much there is to say: what does not fit is counted on it. docs/report.md shows how to read it.
+however much there is to say: what does not fit is counted on it. docs/campaigns/report.md shows how to read it.
 Reads every bundle and every file of --summary at or below each DIR: the shards of a night, several
 nights, several backends. What has the same signature is one finding;
 variants of known issues are told apart by their shapes. What did not show again alone is listed as of low

@@ -185,7 +185,8 @@ TEST(PytorchsimSequence, IsTheSameAfterItsText) {
 }
 
 TEST(PytorchsimBlindSpots, AreAllOnThePage) {
-  llvm::Expected<std::string> page = npufuzz::readFile(NPUFUZZ_SOURCE_DIR "/docs/pytorchsim.md");
+  llvm::Expected<std::string> page =
+      npufuzz::readFile(NPUFUZZ_SOURCE_DIR "/docs/backends/pytorchsim.md");
   ASSERT_TRUE(bool(page));
   for (const BlindSpot &spot : blindSpots())
     EXPECT_NE(page->find("| " + spot.name.str() + " |"), std::string::npos) << spot.name.str();
