@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""ci/page_layout.py: what it refuses, on both sides of its limits."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CHECK = pathlib.Path(__file__).resolve().parent.parent.parent / "ci/page_layout.py"
+
+
+class PageLayoutTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.docs = pathlib.Path(folder.name) / "docs"
+        (self.docs / "backends").mkdir(parents=True)
+
+    def complaints(self, text, page="backends/page.md"):
+        (self.docs / page).write_text(text, encoding="utf-8")
+        run = subprocess.run([sys.executable, CHECK, self.docs.parent], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 1 if run.stderr else 0, run.stderr)
+        return [line.split(": ", 2)[2] for line in run.stderr.splitlines()]
+
+    def test_LinesHaveAtMost120Columns(self):
+        self.assertEqual(self.complaints("x" * 120 + "\n"), [])
+        self.assertEqual(self.complaints("x" * 121 + "\n"), ["121 columns; 120 are the most"])
+
+    def test_CellsHaveAtMost300Characters(self):
+        self.assertEqual(self.complaints(f"| {'x' * 300} | {'y' * 300} |\n"), [])
+        self.assertEqual(self.complaints(f"| a | {'x' * 301} |\n"),
+                         ["a cell of 301 characters; 300 are the most: say the rest below the table"])
+        self.assertEqual(len(self.complaints(f"| {'x' * 200} \\| {'x' * 200} |\n")), 1, "an escaped bar ends no cell")
+
+    def test_RelativeLinksLeadSomewhere(self):
+        self.assertEqual(self.complaints("[a](page.md#part) [b](https://example.org/c.md) [c](#here) [d](..)\n"), [])
+        self.assertEqual(self.complaints("[a](gone.md)\n"), ["the link to gone.md leads nowhere"])
+        self.assertEqual(self.complaints("```\n[a](gone.md)\n```\n"), [])
+
+    def test_OfThePrintedPageLinksAloneAreChecked(self):
+        self.assertEqual(self.complaints("x" * 200 + "\n[a](gone.md)\n", "cli.md"), ["the link to gone.md leads nowhere"])
+
+
+if __name__ == "__main__":
+    unittest.main()
