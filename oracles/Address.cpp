@@ -1,10 +1,10 @@
-//===- Address.cpp - passes leave alone which elements transfers touch ----===//
+//===- Address.cpp - transfers touch the same elements after each pass ----===//
 //
-// Every snapshot is executed and the elements that its transfers move are compared, as a multiset,
-// with those of the snapshot before it. Where both know lanes, lanes count too. A pass that has not
-// promised to keep them (Backend::keepsTransfers) is not judged; the comparison goes on behind it.
-// Where a branch, an extent or an address comes from an element of a tile, wrong data moves other
-// elements without any address being wrong: what is then wrong is for oracle value to say.
+// Executes every snapshot and compares the elements that its transfers move, as a multiset, with
+// those of the snapshot before it. If both know lanes, the comparison includes lanes. A pass that
+// has not promised to keep the elements (Backend::keepsTransfers) is not judged; the comparison
+// resumes after it. If a branch, an extent or an address comes from an element of a tile, wrong
+// data moves other elements although every address is right. Oracle value judges that case.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
@@ -35,8 +35,8 @@ bool sameWithoutLanes(const TransferredElement &a, const TransferredElement &b) 
          std::tie(b.tensor, b.isWrite, b.globalElement, b.tileElement);
 }
 
-/// Both sorted: the smallest element that one has more often than the other. With `isPart`, the
-/// second may lack elements: it was cut short.
+/// Returns the smallest element that one list has more often than the other. Both are sorted. With
+/// `isPart`, the second was cut short and may lack elements.
 std::optional<TransferredElement> firstDifference(const Elements &before, const Elements &after,
                                                   bool isPart) {
   size_t i = 0;
@@ -87,13 +87,13 @@ std::string describe(const TransferredElement &element, const Elements &before,
                        times(llvm::count(after, element)));
 }
 
-/// What one snapshot's transfers touched, in order of occurrence.
+/// Elements that one snapshot's transfers touched, in order of occurrence.
 struct Touched {
   ExecutionStatus status;
   std::string message;
   bool complete;
   Elements elements;
-  std::vector<Tensor> memory; ///< behind the arguments, afterwards
+  std::vector<Tensor> memory; ///< contents of the arguments after the run
 };
 
 Touched touchedBy(Observation &observation, const Snapshot &snapshot) {
@@ -102,13 +102,13 @@ Touched touchedBy(Observation &observation, const Snapshot &snapshot) {
           std::move(run.memory)};
 }
 
-/// Empty: nothing differs.
+/// Describes the first difference; empty if there is none.
 std::string compare(const Touched &before, const Touched &after,
                     const reference::Result &expected) {
-  // A run that trapped has moved a part of its elements; only what is too much counts.
+  // A trapped run has moved only some of its elements; only surplus elements count.
   bool isPart = after.status == ExecutionStatus::trapped;
   bool lanesCount = knowsLanes(before.elements) && knowsLanes(after.elements);
-  // Most passes keep the order, too: nothing to copy and sort.
+  // Most passes keep the order as well, which saves copying and sorting.
   if (lanesCount ? before.elements == after.elements
                  : llvm::equal(before.elements, after.elements, sameWithoutLanes))
     return "";
@@ -120,7 +120,7 @@ std::string compare(const Touched &before, const Touched &after,
   return element ? describe(*element, first, second, expected) : "";
 }
 
-/// A store's extents or a branch may hang on what the reference does not decide.
+/// True if the reference leaves something open: a store's extents or a branch may depend on it.
 bool isUndecided(const reference::Result &expected) {
   return llvm::any_of(expected.memory, [](const reference::ExpectedTensor &tensor) {
     return llvm::is_contained(tensor.state, reference::State::unconstrained);
@@ -156,7 +156,7 @@ Verdict judgeAddress(Observation &observation) {
     return cannotTell(verdict, "not compiled");
 
   const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
-  std::optional<Touched> before; // of the last snapshot that could be executed
+  std::optional<Touched> before; // last snapshot that could be executed
   const Snapshot *beforeAt = nullptr;
   bool compared = false;
   std::string why = "no pass promises to keep transfers";
@@ -200,7 +200,7 @@ Verdict judgeAddress(Observation &observation) {
       }
     }
     if (after.status == ExecutionStatus::trapped)
-      break; // what it would have touched is unknown
+      break; // its transfers are unknown
     before = std::move(after);
     beforeAt = &snapshot;
   }

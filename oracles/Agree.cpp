@@ -1,8 +1,8 @@
 //===- Agree.cpp - two backends agree on one program ----------------------===//
 //
-// Bit for bit where the reference is exact (the sign of a zero and the payload of a NaN where it
-// leaves them free), within its bounds elsewhere. Where the reference constrains nothing, backends
-// may differ.
+// Backends must agree bit for bit where the reference is exact, apart from the sign of a zero and
+// the payload of a NaN if the reference leaves them open. Elsewhere both must lie within its
+// bounds. Backends may differ where the reference constrains nothing.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"

@@ -1,15 +1,16 @@
 //===- Bits.cpp - passes that move data leave every bit as it is ----------===//
 //
-// Most passes of a compiler decide where and when something is computed, not what: each result has
-// the same bits before and behind them, whatever a bound of the reference would allow. Of the
-// passes that promise this (Backend::keepsBits) the IR before and behind is executed on the same
-// inputs. That needs no bound, so that a softmax is watched as closely as a copy.
+// Most passes of a compiler change where and when the program computes something, but not the
+// result. Each result then has the same bits before and after the pass, whatever the reference's
+// bounds would allow. For the passes that promise this (Backend::keepsBits), the oracle executes
+// the IR before and after on the same inputs. It needs no bound, so it watches a softmax as closely
+// as a copy.
 //
-// Where all passes promise it, the program itself is compared with what the machine computed: one
-// more execution, of the shortest IR. Only where that differs, or where a pass in between does not
-// promise it, is the program compiled again for the IR between the passes.
+// If all passes promise it, the oracle compares the program itself with the machine's result, at
+// the cost of one more execution, of the shortest IR. Only if that differs, or if a pass does not
+// promise it, does the oracle compile again to get the IR between the passes.
 //
-// NaNs are equal, whatever their payload. Elements that are not defined are not compared.
+// NaNs are equal regardless of payload. Undefined elements are not compared.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
@@ -31,7 +32,7 @@ void changed(Verdict &verdict) {
     verdict.evidence += llvm::formatv(" ({0} elements)", verdict.wrongElementCount);
 }
 
-/// Looks behind each pass that promises it.
+/// Compares the IR before and after each pass that promises to keep bits.
 Verdict judgePasses(Verdict verdict, Observation &observation) {
   const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
   std::optional<Execution> before;
@@ -46,7 +47,7 @@ Verdict judgePasses(Verdict verdict, Observation &observation) {
     }
     Runs runs = observation.interpret(snapshot);
     const Execution &after = runs.first();
-    // What cannot be executed is passed over: the next is compared with the last that could.
+    // Skip IR that cannot be executed; the next state is compared with the last one that could.
     if (!isComparable(after, observation.expected)) {
       observation.countUnknown(snapshot.pass, after.message);
       if (!keeps)

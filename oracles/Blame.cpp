@@ -1,17 +1,18 @@
 //===- Blame.cpp - bisects the snapshots ----------------------------------===//
 //
-// A verdict on the final result names no pass. Snapshots are IR that the interpreter can run, so
-// the oracle is asked about them: the first pass after a good snapshot whose own is bad is blamed.
-// Bisection asks about log n of them, and assumes that what is broken stays broken.
+// A verdict on the final result names no pass. The interpreter can run every snapshot, so this file
+// asks the oracle about snapshots and blames the first bad one after a good one. Bisection asks
+// about log n of them; it assumes that what is broken stays broken.
 //
-// Of oracle memory an event is looked for by its kind, which says what races: a program may have
-// other bugs. But passes also change what an event is called, as one does that makes transfers of a
-// race to gets and puts. So where another race goes as the one that was looked for comes, the
-// search goes on with that, as far back as it was there. A trap hides what would come behind it:
-// what shows where a trap ends is of the pass with which that began.
+// For oracle memory, the search follows the kind of the event, which says what races, because a
+// program may have other bugs. Passes also change what an event is called: one turns the transfers
+// of a race into gets and puts. So if another race disappears where the searched one appears, the
+// search continues with the other one, back to its first appearance. A trap masks every later
+// effect, so the pass that introduced the trap is blamed for an event that appears when the trap is
+// gone.
 //
-// A snapshot that cannot be interpreted is neither; the search steps to its neighbours, and the
-// report then says which passes were not told apart.
+// A snapshot that cannot be interpreted is neither good nor bad. The search steps to its
+// neighbours, and the report names the passes that it could not tell apart.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
@@ -24,10 +25,10 @@ namespace {
 
 enum class Health { good, bad, unknown };
 
-/// Of snapshots by their index.
+/// Returns the health of the snapshot with this index.
 using HealthOf = llvm::function_ref<Health(int64_t)>;
 
-/// The known index nearest to `from` within (low, high), or -1.
+/// Returns the interpretable index nearest to `from` within (low, high), or -1.
 int64_t nearest(HealthOf health, int64_t from, int64_t low, int64_t high) {
   for (int64_t distance = 0; distance < high - low; ++distance)
     for (int64_t index : {from - distance, from + distance})
@@ -36,13 +37,13 @@ int64_t nearest(HealthOf health, int64_t from, int64_t low, int64_t high) {
   return -1;
 }
 
-/// Where what is good becomes bad: between them nothing is known.
+/// Good state and bad state with nothing known between them.
 struct Turn {
-  int64_t low;  ///< good, or -1: nothing before is known
+  int64_t low;  ///< good, or -1 if nothing before is known
   int64_t high; ///< bad
 };
 
-/// Precondition: `last` is bad.
+/// Bisects for the turn from good to bad. Precondition: `last` is bad.
 Turn findTurn(HealthOf health, int64_t last) {
   int64_t first = nearest(health, 0, -1, last + 1);
   if (health(first) == Health::bad)
@@ -57,7 +58,8 @@ Turn findTurn(HealthOf health, int64_t last) {
   return turn;
 }
 
-/// Of what stands between, some pass made it bad. `high` may be the artifact, behind the last.
+/// Blames the pass at `turn.high`. If snapshots lie between, adds the assumption that one of their
+/// passes may be the culprit. `high` may be the artifact, which follows the last snapshot.
 Blame blameOf(const std::vector<Snapshot> &snapshots, Turn turn) {
   int64_t end = static_cast<int64_t>(snapshots.size());
   // No pass has run yet: interpreter and reference disagree on the program itself.
@@ -74,7 +76,7 @@ Blame blameOf(const std::vector<Snapshot> &snapshots, Turn turn) {
   return blame;
 }
 
-/// What `ask` says of each snapshot, asked at most once.
+/// Caches the answer of `ask` for each snapshot, so that it is asked at most once.
 template <typename Answer> class Answers {
 public:
   Answers(size_t size, std::function<Answer(int64_t)> ask) : known(size), ask(std::move(ask)) {}
@@ -115,10 +117,10 @@ Blame blameOfResult(Observation &observation, const Oracle &oracle) {
   return blameOf(snapshots, health(last) == Health::bad ? findTurn(health, last) : Turn{last, end});
 }
 
-/// What oracle memory says of a run; none where that is unsupported.
+/// Troubles that oracle memory finds in a run; nullopt if the run is unsupported.
 using Seen = std::optional<std::vector<Verdict>>;
 
-/// The pass that made an event of this kind.
+/// Finds the pass that caused an event of one kind.
 class EventBlame {
 public:
   EventBlame(Observation &observation)
@@ -130,7 +132,7 @@ public:
         artifact(troublesOf(observation.runs().first(), observation)) {}
 
   Blame find(std::string kind, const std::string &claim) {
-    // From one kind to the one that it was before, each time further back.
+    // Follow the kind to the one that it was before, each time further back.
     for (int64_t behind = end;;) {
       auto health = [&](int64_t index) { return healthOf(index, kind); };
       int64_t last = nearest(health, behind - 1, -1, behind);
@@ -163,7 +165,7 @@ private:
 
   const Seen &at(int64_t index) { return index == end ? artifact : seen[index]; }
 
-  /// Whether it traps of what is no longer there behind it.
+  /// True if `one` traps because of a trouble that is not in the later run.
   static bool hides(const std::vector<Verdict> &one, const Seen &behind) {
     return hasTrapped(one) && llvm::any_of(one, [&](const Verdict &trouble) {
              return !behind || !hasKind(*behind, trouble.kind);
@@ -177,7 +179,8 @@ private:
     return std::nullopt;
   }
 
-  /// What the kind may have been before the turn: of what has gone with it what reads most alike.
+  /// Returns the kind's likely name before the turn: the most similar among the troubles that
+  /// disappeared there.
   std::optional<std::string> kindBefore(Turn turn, const std::string &kind,
                                         const std::string &claim) {
     const Seen &behind = at(turn.high);
@@ -190,7 +193,7 @@ private:
     return closest;
   }
 
-  /// How much of their beginnings and ends is the same.
+  /// Length of the common prefix plus length of the common suffix.
   static ptrdiff_t similarity(llvm::StringRef a, llvm::StringRef b) {
     auto same = [](auto one, auto other) {
       auto difference = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first;

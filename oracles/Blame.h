@@ -1,4 +1,4 @@
-//===- Blame.h - which pass broke it ----------------------------*- C++ -*-===//
+//===- Blame.h - names the pass that broke a case ---------------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_BLAME_H
 #define NPUFUZZ_ORACLES_BLAME_H
 
@@ -6,25 +6,30 @@
 
 namespace npufuzz::oracles {
 
-/// Names that stand for a pass where none can be blamed.
+/// Stand-ins for a pass where findBlame can name none.
 inline constexpr llvm::StringLiteral executorBlame = "executor", ///< the last snapshot is right
     interpreterBlame = "interpreter", ///< the program itself is executed wrongly
     pipelineBlame = "pipeline";       ///< snapshots cannot be interpreted
 
 struct Blame {
   std::string pass;
-  /// Index of its snapshot, 0 when it is no pass.
+  /// Index of the pass's snapshot; 0 when the culprit is not a pass.
   int64_t passIndex = 0;
-  /// What the answer rests on, where some snapshots could not be interpreted.
+  /// Assumptions that the blame rests on: snapshots that the interpreter could not run.
   std::vector<std::string> assumptions;
 };
 
-/// Finds a pass whose input satisfies the oracle and whose output does not, by bisection over the
-/// snapshots. Precondition: `oracle` judges runs, and `verdict` is the bug that it found in the
-/// artifact's. A snapshot that traps does not satisfy it, nor, for a backend that blames by events,
-/// one with an event of memory; one that cannot be interpreted is stepped over. Of oracle memory's
-/// verdicts the pass behind which its kind of event shows, or the kind that became it, or a trap
-/// that hid it: what else is wrong is another bug.
+/// Finds, by bisection over the snapshots, a pass whose input satisfies the oracle and whose output
+/// does not. Precondition: `oracle` judges runs, and `verdict` is the bug that it found in the
+/// artifact's runs.
+///
+/// A snapshot that traps does not satisfy the oracle. With a backend that blames by events, a
+/// snapshot with a memory event does not either. The search steps over snapshots that cannot be
+/// interpreted.
+///
+/// For oracle memory, the culprit is the pass after which the verdict's kind of event appears, or
+/// the kind that became it, or a trap that masked it. Other troubles in the same snapshot are other
+/// bugs.
 Blame findBlame(Observation &observation, const Oracle &oracle, const Verdict &verdict);
 
 } // namespace npufuzz::oracles

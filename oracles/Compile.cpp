@@ -1,7 +1,8 @@
 //===- Compile.cpp - a program within the declared capabilities compiles --===//
 //
-// A backend says what it supports (tile/Capabilities.h); what is generated lies within. So a
-// refusal is a bug of the compiler, or of its declaration, unless it says "unsupported" itself.
+// A backend declares what it supports (tile/Capabilities.h), and the generator stays within that. A
+// refusal is therefore a bug of the compiler or of its declaration, unless the backend itself says
+// "unsupported".
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"

@@ -1,8 +1,8 @@
-//===- CompileTime.cpp - copies of a program, compiled with a clock -------===//
+//===- CompileTime.cpp - compiles copies of a program with a clock --------===//
 //
-// CPU seconds and not those of the wall: a busy machine changes them little. A process for each
-// compilation keeps what one leaves in memory from the next, ends one that takes too long, and has
-// no children but the compiler.
+// Measures CPU seconds instead of wall time, because a busy machine changes them little. Each
+// compilation gets its own process: it starts with fresh memory, can be killed when it takes too
+// long, and has no children but the compiler.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/CompileTime.h"
@@ -18,7 +18,7 @@ namespace npufuzz::oracles {
 
 namespace {
 
-/// Of this process, or of all its children that have ended, with theirs.
+/// CPU seconds of this process, or of all its terminated children and their children.
 double cpuSeconds(int who) {
   rusage usage{};
   getrusage(who, &usage);
@@ -33,8 +33,8 @@ bool hasLivingChildren() {
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/// Programs that this process starts inherit it. The system counts whole seconds; who is killed by
-/// it has taken no less than secondsGivenUp.
+/// Programs that this process starts inherit the limit. The system counts whole seconds; a killed
+/// process has used no less than secondsGivenUp.
 void limitCpuSeconds() { lowerOwnLimit(RLIMIT_CPU, static_cast<rlim_t>(secondsGivenUp) + 1); }
 
 Measured compileWithClock(const Case &testCase, const Backend &backend,
@@ -88,7 +88,7 @@ Measured measureCompilation(const Case &testCase, int64_t copies, const Backend 
   if (sandbox->death || !readKey(answer, "seconds", measured.seconds) ||
       !readKey(answer, "failure", measured.failure)) {
     double seconds = cpuSeconds(RUSAGE_CHILDREN) - before;
-    // The two clocks differ by what one of them has not counted yet.
+    // The clocks of the killer and of the usage count may differ slightly, so use the larger time.
     bool isGivenUp = sandbox->death && sandbox->death->hung;
     return {isGivenUp ? std::max(seconds, secondsGivenUp) : seconds,
             "the compiler of more copies dies or hangs"};
@@ -106,7 +106,7 @@ double cpuClockStep() {
       now = cpuClock();
     step = std::max(step, now - start);
   }
-  return 2 * step; // where it begins, and where it ends
+  return 2 * step; // one step at the start, one at the end
 }
 
 } // namespace npufuzz::oracles

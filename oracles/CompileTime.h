@@ -7,21 +7,21 @@
 
 namespace npufuzz::oracles {
 
-/// The case with the body of each kernel so many times, one behind the other. It is to be compiled:
-/// what it computes is another thing.
+/// Returns the case with the body of each kernel repeated `copies` times in sequence. The result is
+/// only compiled; its values do not matter.
 Case repeatKernels(const Case &testCase, int64_t copies);
 
-/// Compiles the copies in a process of its own, which may die and is given up after secondsGivenUp.
-/// Where that starts processes, they are the compiler, and their time alone counts; else it is the
-/// process's own.
+/// Compiles the copies in a separate process, which may die and is killed after secondsGivenUp. If
+/// the backend starts compiler processes, only their CPU time counts; otherwise the time of the
+/// separate process counts.
 Measured measureCompilation(const Case &testCase, int64_t copies, const Backend &backend,
                             const CompileOptions &options);
 
-/// CPU seconds of this process so far. Tests put a clock here that goes as they say.
+/// CPU seconds that this process has used so far. Tests replace it with a scripted clock.
 extern double (*cpuClock)();
 
-/// By how much a measurement may be off because its clock moves in steps: they are observed, since
-/// what the system says of its clocks is not what it does.
+/// Error of a measurement that stems from the clock's steps. The steps are observed, because the
+/// resolution that the system reports is not the one it delivers.
 double cpuClockStep();
 
 } // namespace npufuzz::oracles

@@ -1,9 +1,10 @@
 //===- ControlFlowVariants.cpp - control flow around live code ------------===//
 //
-// A loop of one trip, and a branch that is never taken, change nothing, and a compiler must treat
-// what stands in them with care all the same. What is never executed is like what is, but for what
-// it stores: were it executed, or hoisted, the results would show it (Lidbury, Lascu, Chong,
-// Donaldson: "Many-Core Compiler Fuzzing", 2015, found most of its silent bugs by such code).
+// A loop of one trip and a branch that is never taken change nothing, but a compiler must still
+// treat their bodies with care. The dead arm resembles the live one except for the values it
+// stores. If the compiler executed or hoisted it, the results would show it. (Lidbury, Lascu,
+// Chong, Donaldson: "Many-Core Compiler Fuzzing", 2015, found most of its silent bugs by such
+// code.)
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Variants.h"
@@ -19,13 +20,13 @@ namespace npufuzz::oracles {
 
 namespace {
 
-/// Views and constants stay at the top of a kernel, where all of it sees them.
+/// True for views and constants, which stay at the top of a kernel so that all of it sees them.
 bool isFrame(Operation &op) {
   return isa<arith::ConstantOp>(op) || op.hasTrait<OpTrait::IsTerminator>() ||
          (op.getNumResults() == 1 && isa<tile::ViewType>(op.getResult(0).getType()));
 }
 
-/// All of a kernel but its frame, in order.
+/// All ops of a kernel except its frame, in order.
 SmallVector<Operation *> liveCode(func::FuncOp kernel) {
   SmallVector<Operation *> ops;
   for (Operation &op : kernel.getBody().front())
@@ -39,13 +40,13 @@ void moveBefore(ArrayRef<Operation *> ops, Operation *place) {
     op->moveBefore(place);
 }
 
-/// A scalar argument of a kernel and what every call passes for it.
+/// A scalar argument of a kernel and the value that every call passes for it.
 struct KnownScalar {
   BlockArgument argument;
   int64_t value;
 };
 
-/// What a call of @main passes: an argument of it, whose contents are an input, or a constant.
+/// Returns the value that a call of @main passes: the contents of an input, or a constant.
 std::optional<int64_t> passedValue(Value operand, const Case &testCase) {
   if (auto argument = dyn_cast<BlockArgument>(operand)) {
     const Tensor &input = testCase.inputs[argument.getArgNumber()];
@@ -57,7 +58,7 @@ std::optional<int64_t> passedValue(Value operand, const Case &testCase) {
   return constant ? std::optional(constant.getValue().getSExtValue()) : std::nullopt;
 }
 
-/// The first integer argument that has one value in all calls.
+/// Returns the first integer argument that has the same value in all calls.
 std::optional<KnownScalar> knownScalar(func::FuncOp kernel, const Case &testCase,
                                        ArrayRef<func::CallOp> calls) {
   for (BlockArgument argument : kernel.getArguments()) {
@@ -73,7 +74,7 @@ std::optional<KnownScalar> knownScalar(func::FuncOp kernel, const Case &testCase
   return std::nullopt;
 }
 
-/// Stores of a region write zeros.
+/// Makes the stores of a region write zeros.
 void storeZeros(Region &region) {
   region.walk([](tile::StoreOp store) {
     OpBuilder builder(store);

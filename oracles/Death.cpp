@@ -1,8 +1,8 @@
 //===- Death.cpp - a verdict on a process that ended ----------------------===//
 //
-// Crash and hang cannot be judged from inside. The parent knows the phase that the child was in,
-// its signal and its stderr; the line that says why becomes part of the signature, so that two
-// assertions are two findings. So does the place where it died.
+// No oracle can judge a crash or a hang from inside. The parent knows the phase of the child, its
+// signal and its stderr. The line that states the cause becomes part of the signature, so that two
+// assertions are two findings; so does the place of death.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Death.h"
@@ -75,7 +75,7 @@ std::string endText(const ChildEnd &end) {
 
 bool mayBeFromOutside(const Death &death) {
   if (death.end.how == ChildEnd::How::tooMuchMemory)
-    return true; // a worker holds what earlier cases left, too
+    return true; // a worker also holds memory that earlier cases left
   return !death.hung && death.end.how == ChildEnd::How::signalled &&
          llvm::is_contained({SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT}, death.end.code);
 }
@@ -117,7 +117,7 @@ Verdict deathVerdict(const Death &death, llvm::StringRef backend) {
   verdict.frames = framesOf(death.stack);
   verdict.evidence =
       endText(death.end) + " in " + verdict.stage + (words.empty() ? "" : ": " + words);
-  // Where the process was by then is no fact of the bug.
+  // The activity of the process at that moment is not a fact of the bug.
   if (std::string left = leftAtWork(death); !left.empty() && !ours) {
     verdict.pass = death.stack.left.who;
     verdict.kind = left;

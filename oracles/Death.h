@@ -1,4 +1,4 @@
-//===- Death.h - what is said of a process that died ------------*- C++ -*-===//
+//===- Death.h - the verdict on a process that died -------------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_DEATH_H
 #define NPUFUZZ_ORACLES_DEATH_H
 
@@ -13,12 +13,13 @@ Verdict deathVerdict(const Death &death, llvm::StringRef backend);
 bool isDeath(const Verdict &verdict);
 /// "SIGSEGV", "exit code 0".
 std::string endText(const ChildEnd &end);
-/// "left a thread at work", where that is why: it died in a thread that foreign code had left
-/// when it returned, or by what a process did that it had left. Else empty.
+/// "left a thread at work" or "left a process at work" if that caused the death: foreign code left
+/// a thread or process running when it returned, and the process died in that thread or by that
+/// process. Otherwise empty.
 std::string leftAtWork(const Death &death);
-/// By a signal that nobody raises by a mistake of his own: the system that is out of memory, an
-/// operator, a batch system; or by what --memory allows a worker. A case may be the cause all the
-/// same: then it comes again.
+/// True for an end that a program rarely causes by its own mistake: a signal from the out-of-memory
+/// killer, an operator or a batch system, or the limit that --memory sets for a worker. The case
+/// may still be the cause; then the death recurs.
 bool mayBeFromOutside(const Death &death);
 
 } // namespace npufuzz::oracles

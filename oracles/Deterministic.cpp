@@ -20,7 +20,7 @@ std::string print(const Snapshot &snapshot) {
   return text;
 }
 
-/// "line 12: … and …" of the first line that differs.
+/// Describes the first line that differs: "line 12: … and …".
 std::string firstDifference(llvm::StringRef a, llvm::StringRef b) {
   for (int64_t line = 1; !a.empty() || !b.empty(); ++line) {
     llvm::StringRef lineA, lineB;
@@ -59,7 +59,7 @@ Verdict compareCompilations(Verdict verdict, Observation &observation) {
     }
   for (size_t i = 0; i < first.snapshots.size(); ++i) {
     if (isSameIR(*first.snapshots[i].module, *second.snapshots[i].module))
-      continue; // far cheaper than texts
+      continue; // far cheaper than comparing texts
     std::string a = print(first.snapshots[i]), b = print(second.snapshots[i]);
     if (a == b)
       continue;

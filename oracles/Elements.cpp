@@ -1,6 +1,6 @@
 //===- Elements.cpp - what verdicts of all oracles share ------------------===//
 //
-// Linear positions are row-major, the last axis the fastest, as in a memref without a layout.
+// Linear positions are row-major with the last axis fastest, as in a memref without a layout.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"

@@ -1,4 +1,4 @@
-//===- Elements.h - walking all elements of a result, for oracles -*- C++ -*-===//
+//===- Elements.h - iteration over all elements of a result -----*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_ELEMENTS_H
 #define NPUFUZZ_ORACLES_ELEMENTS_H
 
@@ -21,8 +21,7 @@ inline constexpr size_t quotedOpMax = 80;
 /// "what happened at op …", the op cut short.
 std::string describeEvent(const MachineEvent &event);
 
-/// Empty when every tensor has the kind and shape that is expected of it; else what differs, in one
-/// line.
+/// Empty when every tensor has the expected kind and shape; otherwise the difference, in one line.
 std::string shapeMismatch(const reference::Result &expected, const std::vector<Tensor> &memory);
 
 /// Calls visit(argument, linear element) for all elements of all arguments.

@@ -1,8 +1,8 @@
 //===- Evaluate.cpp - runs one case past every oracle ---------------------===//
 //
-// The reference comes first: an undefined program proves nothing and is discarded. Compilations and
-// runs are made by Observation when an oracle first asks, and shared. Costly oracles are asked of a
-// sample, or where a cheap one found something to explain.
+// Evaluates the reference first: an undefined program proves nothing and is discarded. Observation
+// compiles and runs when an oracle first asks, and shares the results. Costly oracles judge a
+// sample of the cases, or those in which a cheap oracle found something to explain.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Evaluate.h"
@@ -28,16 +28,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Oracle bits takes as long as an interpretation of the program: one in so many keeps it below a
-/// tenth of a case's time.
+/// Oracle bits costs one interpretation of the program. This period keeps it below a tenth of a
+/// case's time.
 constexpr uint64_t moreRunsPeriod = 4;
 
-/// What operands meet and how wide bounds are is counted in one case of so many: a hundred counters
-/// each, which all travel.
+/// Period of the census of operands and bounds: a hundred counters, which the worker sends with
+/// every case that has them.
 constexpr uint64_t censusPeriod = 8;
 
-/// Costly oracles look where they have looked least: at cases like which the campaign makes few.
-/// By the first backend, whose passes they look behind, so that its peers are asked the same.
+/// Spends costly oracles on cases that are rare in the campaign. The first backend decides for its
+/// peers, because costly oracles inspect its passes.
 void decideRuns(const std::vector<std::unique_ptr<Observation>> &observations,
                 const EvaluateOptions &options, uint64_t seed) {
   auto isDue = [&](llvm::StringLiteral what, uint64_t period) {
@@ -55,8 +55,8 @@ void decideRuns(const std::vector<std::unique_ptr<Observation>> &observations,
   }
 }
 
-/// Leaves out what the first backend proposes to do for a part of the passes and cases. Passes that
-/// the user put into the pipeline are verified each.
+/// Reduces verification and machine code to the share that the first backend proposes. With a
+/// pipeline from the user, every pass is verified.
 void makeSparse(CompileOptions &compile, uint64_t seed, const EvaluateOptions &options) {
   if (!options.sparsely)
     return;
@@ -69,14 +69,15 @@ void makeSparse(CompileOptions &compile, uint64_t seed, const EvaluateOptions &o
       sampledNumber(seed, "verified passes", static_cast<uint64_t>(compile.verifyPeriod)));
 }
 
-/// Backends under observation, in the order of the options; each knows the others as peers.
+/// Creates an observation per backend, in the order of the options. The first one knows the others
+/// as peers.
 std::vector<std::unique_ptr<Observation>>
 observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected,
         const EvaluateOptions &options) {
   std::vector<std::unique_ptr<Observation>> observations;
   for (auto [backend, result] : llvm::zip_equal(options.backends, expected)) {
     Observation::Options observationOptions;
-    // Who asks each case wants all that there is to see of it: to show, reduce and replay findings.
+    // A caller that samples every case wants all evidence, to show, reduce and replay findings.
     observationOptions.allVariants = options.secondRunPeriod == 1;
     if (observations.empty()) {
       observationOptions.compile = compileOptionsOf(options);
@@ -88,7 +89,7 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
         std::make_unique<Observation>(testCase, *result, *backend, observationOptions));
   }
   decideRuns(observations, options, testCase.seed);
-  // Only the first compares: one disagreement is one verdict.
+  // Only the first observation compares, so that one disagreement is one verdict.
   for (size_t i = 1; i < observations.size(); ++i)
     observations.front()->peers.push_back(observations[i].get());
   return observations;
@@ -101,9 +102,8 @@ double total(const PhaseSeconds &phases) {
   return sum;
 }
 
-/// Time of its scope goes to judge, save what compilations and executions in it account for
-/// themselves.
-// Oracles compile and run on demand: that time is booked elsewhere already.
+/// Books the time of its scope to judge, except for compilations and executions.
+// Oracles compile and run on demand, and that time is booked elsewhere already.
 class JudgeTimer {
 public:
   JudgeTimer(PhaseSeconds &phases, const std::vector<std::unique_ptr<Observation>> &observations)
@@ -152,8 +152,8 @@ void addBlame(Verdict &verdict, const Oracle &oracle, Observation &observation) 
                              blame.assumptions.end());
 }
 
-/// The pass's position, which the first compilation did not keep: snapshots end with the invalid
-/// IR, or before the pass that failed.
+/// Adds the pass's position, which the first compilation did not keep. Snapshots end with the
+/// invalid IR, or before the pass that failed.
 void addPassIndex(Verdict &verdict, Observation &observation) {
   const CompileResult &again = observation.recompiled();
   int64_t count = static_cast<int64_t>(again.snapshots.size());
@@ -161,8 +161,8 @@ void addPassIndex(Verdict &verdict, Observation &observation) {
     verdict.passIndex = again.status == CompileStatus::invalidIR ? count - 1 : count;
 }
 
-/// Without a selection, oracles that could not tell anything of this observation, or whose cost is
-/// not due, are not asked.
+/// True if the oracle is selected. Without a selection, true unless the oracle has nothing to judge
+/// in this observation or its cost is not due.
 bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observation &observation,
              bool isFirst, bool foundBug) {
   if (!oracle.judge && !oracle.judgeRuns)
@@ -191,7 +191,7 @@ bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observa
 
 /// Verdicts of every oracle that is due, in the order of the table.
 std::vector<Verdict> judge(const EvaluateOptions &options, Observation &observation, bool isFirst) {
-  std::map<const Oracle *, Verdict> verdicts; // pointers into one table: in its order
+  std::map<const Oracle *, Verdict> verdicts; // keys point into one table, so the map has its order
   bool foundBug = false;
   auto askAll = [&](bool explainers) {
     for (const Oracle &oracle : allOracles()) {
@@ -210,7 +210,7 @@ std::vector<Verdict> judge(const EvaluateOptions &options, Observation &observat
     }
   };
   askAll(false);
-  askAll(true); // they want to know whether there is something to explain
+  askAll(true); // explainers need to know whether there is a bug
   std::vector<Verdict> inOrder;
   for (auto &[oracle, verdict] : verdicts)
     inOrder.push_back(std::move(verdict));
@@ -247,8 +247,8 @@ llvm::Expected<reference::Result> expectedOf(const Case &testCase, const Backend
 
 namespace {
 
-/// What a program must compute, by what is promised: backends that promise the same share it.
-/// Sometimes a census is taken of the first.
+/// Results that a program must give, cached by precision: backends that promise the same share one.
+/// A sample of the programs gets a census along with the first.
 class Expectations {
 public:
   Expectations(const Case &testCase, std::map<std::string, int64_t> &counters)
@@ -277,7 +277,7 @@ private:
 
   const Case &testCase;
   std::map<std::string, int64_t> &counters;
-  std::deque<std::pair<Precision, reference::Result>> known; // whose addresses stay
+  std::deque<std::pair<Precision, reference::Result>> known; // a deque keeps addresses stable
 };
 
 } // namespace
@@ -285,7 +285,7 @@ private:
 static Evaluation evaluateOnce(const Case &testCase, const EvaluateOptions &options) {
   Evaluation evaluation;
   Expectations expectations(testCase, evaluation.oracleCounters);
-  std::vector<const reference::Result *> expected; // a backend each
+  std::vector<const reference::Result *> expected; // one per backend
   for (const Backend *backend : options.backends) {
     PhaseTimer timer(evaluation.phases, Phase::reference);
     auto result = expectations.of(*backend);
@@ -319,13 +319,13 @@ static Evaluation evaluateOnce(const Case &testCase, const EvaluateOptions &opti
   return evaluation;
 }
 
-/// Which pass is to blame, and of what, is for an evaluation to say that looks behind each.
+/// True if the case needs a full evaluation, which inspects every pass and assigns the blame.
 static bool isUnusual(const Evaluation &evaluation) {
   return evaluation.isDiscard() ||
          llvm::any_of(evaluation.verdicts, [](const Verdict &verdict) { return verdict.isBug(); });
 }
 
-/// Whether campaigns leave out a part of the verifications, second runs or machine code.
+/// True if campaigns skip some verifications, second runs or machine code for this backend.
 static bool savesWork(const Backend *backend) {
   BackendTraits traits = backend->traits();
   return traits.verifyPeriod > 1 || traits.otherFillPeriod > 1 || traits.machineCodePeriod > 1;
@@ -333,7 +333,7 @@ static bool savesWork(const Backend *backend) {
 
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options) {
   assert(!options.backends.empty() && "nothing to test");
-  // Whatever looks unusual is done again with all, and blamed then.
+  // Evaluate anything unusual again in full, with blame.
   if (!options.sparsely || llvm::none_of(options.backends, savesWork))
     return evaluateOnce(testCase, options);
   EvaluateOptions first = options;
@@ -348,7 +348,7 @@ Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options)
   return again;
 }
 
-// Pipeline and plants are the first backend's.
+// Only the first backend gets the pipeline and the plants.
 void compileAhead(llvm::ArrayRef<const Case *> cases, const EvaluateOptions &options,
                   PhaseSeconds &phases) {
   PhaseTimer timer(phases, Phase::compile);
@@ -389,7 +389,7 @@ std::string Evaluation::whyNotJudged() const {
                           : "no oracle could tell: " + verdicts.back().evidence;
 }
 
-/// One bug shows to several oracles: for each backend and pass the most severe verdict stands.
+/// Several oracles may see one bug, so keep the most severe verdict per backend and pass.
 std::vector<Verdict> Evaluation::findings() const {
   std::vector<Verdict> best;
   for (const Verdict &verdict : verdicts) {

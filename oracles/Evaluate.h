@@ -8,35 +8,37 @@
 namespace npufuzz::oracles {
 
 struct EvaluateOptions {
-  /// The system under test first; the others are what the agree oracle compares it with.
+  /// System under test first. Oracle agree compares it with the others.
   std::vector<const Backend *> backends;
   /// Empty: all of allOracles().
   std::vector<const Oracle *> oracles;
-  /// Pipeline and plants of the first backend.
+  /// Pipeline and plants for the first backend.
   std::string pipeline;
   std::vector<std::string> plants;
-  /// Second compilations and second runs happen on one case in so many (generators/Sampling.h); 1 =
-  /// always, 0 = never.
+  /// One case in `secondRunPeriod` gets second compilations and second runs
+  /// (generators/Sampling.h); 1 = always, 0 = never.
   uint64_t secondRunPeriod = 1;
-  /// Then more often on cases in which passes do what they rarely do, and less on others; null: all
-  /// alike.
+  /// If set, spend second runs on cases in which passes do rare things, and fewer on others. Null:
+  /// treat all cases alike.
   std::shared_ptr<const Rarity> rarity;
-  /// Leave out what the backends propose to do for a part of the passes and cases (the periods of
-  /// BackendTraits): verification, a run over a second fill pattern, machine code. A case that
-  /// shows anything unusual is judged again with all of it, and that counts.
+  /// Do only the share of verification, second fill patterns and machine code that the backends
+  /// propose (the periods of BackendTraits). If a case shows anything unusual, evaluate it again in
+  /// full; the second evaluation counts.
   bool sparsely = false;
-  /// Name the first bad pass of each bug (interprets snapshots; costs only where there is a bug).
+  /// Name the first bad pass of each bug. Interprets snapshots, so it costs only where there is a
+  /// bug.
   bool blame = true;
   /// Discard sequences that meet a difference on record (backend/pytorchsim/machine/BlindSpots.h).
   bool skipsKnownDifferences = false;
 };
 
-/// Returns how the first backend compiles a case: pipeline, plants, and what is counted of passes.
+/// Returns how the first backend compiles a case: pipeline, plants and the pass statistics to
+/// collect.
 CompileOptions compileOptionsOf(const EvaluateOptions &options);
 
-/// What one bug looked like, for a report; see evidenceOf.
+/// Evidence of one bug for a report; see evidenceOf.
 struct Evidence {
-  /// First wrong argument as expected and as got; absent for bugs that are no wrong results.
+  /// First wrong argument, expected and actual; absent for bugs that are not wrong results.
   std::optional<reference::ExpectedTensor> expected;
   std::optional<Tensor> actual;
   int64_t argument = -1;
@@ -52,53 +54,56 @@ struct Evidence {
 struct Evaluation {
   /// One per oracle and backend, in the order of the oracle table.
   std::vector<Verdict> verdicts;
-  /// Not empty: the case is no test (the reference met something undefined, or no backend supports
-  /// it).
+  /// Not empty: the case is not a test, because the reference met undefined behaviour or no backend
+  /// supports it.
   std::string discardReason;
   PhaseSeconds phases;
-  /// What the passes of the first backend counted, by "pass.statistic".
+  /// Statistics that the passes of the first backend counted, by "pass.statistic".
   std::map<std::string, int64_t> passStatistics;
-  /// What oracles counted, by "variant with split loops", and the census of the reference.
+  /// Counters of the oracles, by names such as "variant with split loops", and the reference's
+  /// census.
   std::map<std::string, int64_t> oracleCounters;
 
   bool isDiscard() const { return !discardReason.empty(); }
-  /// Adds the answers of crash and hang where the user asked for them by name: whoever evaluates a
+  /// Adds an ok verdict for crash and hang if the user selected them: a process that evaluates a
   /// case to its end has survived.
   void addSurvival(const EvaluateOptions &options);
-  /// Whether an oracle could say anything: that something is right, or that there is a bug.
+  /// True if some oracle reached a verdict: ok or a bug.
   bool isJudged() const;
-  /// One line that says why it is not.
+  /// One-line reason why isJudged() is false.
   std::string whyNotJudged() const;
   /// Bugs, at most one per backend and blamed pass: the most severe, then the first in table order.
   std::vector<Verdict> findings() const;
 };
 
-/// Whether the user wants to hear of the oracle of that name.
+/// True if the user asked for the oracle of that name.
 bool isSelected(const EvaluateOptions &options, llvm::StringRef oracle);
 
-/// Whether this case runs over both fill patterns on this backend, whatever it shows.
+/// True if this case runs over both fill patterns on this backend regardless of what it shows.
 bool isOtherFillDue(const EvaluateOptions &options, const Backend &backend, uint64_t seed);
 
-/// What a tile program must compute on a backend that promises what this one does.
+/// Returns the results that a tile program must give on a backend that makes this backend's
+/// promises.
 llvm::Expected<reference::Result> expectedOf(const Case &testCase, const Backend &backend);
 
-/// A tile program. Never fails: trouble of the system under test is a verdict. Runs in this
-/// process: isolation from crashes and hangs is the sandbox's work (support/Sandbox.h).
+/// Evaluates a tile program. Never fails: trouble in the system under test is a verdict. Runs in
+/// this process; the sandbox isolates crashes and hangs (support/Sandbox.h).
 Evaluation evaluateProgram(const Case &testCase, const EvaluateOptions &options);
 
-/// Compiles programs together where a backend has blocks of them (Backend::compileAhead), with what
-/// evaluate() will ask for.
+/// Compiles programs together if a backend compiles in batches (Backend::compileAhead), with the
+/// options that evaluate() will use.
 void compileAhead(llvm::ArrayRef<const Case *> cases, const EvaluateOptions &options,
                   PhaseSeconds &phases);
 
-/// Compiles and runs a tile program once more to gather what a report shows of `verdict`.
+/// Compiles and runs a tile program once more to gather a report's evidence for `verdict`.
 Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
                            const Verdict &verdict);
-/// The IR after each of the first passes, whatever the case is.
+/// Adds the IR after each of the first passes, for any kind of case.
 void addSnapshots(Evidence &evidence, const Case &testCase, const EvaluateOptions &options,
                   int64_t passCountMax);
 
-/// A context with the dialects of programs and of these backends, without threads (processes fork).
+/// Creates a context with the dialects of programs and of these backends. It has no threads,
+/// because processes fork.
 std::unique_ptr<mlir::MLIRContext> makeContext(llvm::ArrayRef<const Backend *> backends);
 
 } // namespace npufuzz::oracles

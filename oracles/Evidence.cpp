@@ -1,7 +1,7 @@
-//===- Evidence.cpp - what a report shows of a bug ------------------------===//
+//===- Evidence.cpp - evidence of a bug for a report ----------------------===//
 //
-// A finding is believed when the report shows what was ruled out. So all oracles are asked once
-// more, on the reduced case, and those that saw nothing are listed.
+// A finding is credible when the report shows what was ruled out. So this file asks all oracles
+// once more, on the reduced case, and lists those that found nothing.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/foreign/PassTool.h"
@@ -14,7 +14,7 @@ namespace npufuzz::oracles {
 
 namespace {
 
-/// A snapshot as whoever made it reads it.
+/// Returns the snapshot in the form that the backend's own tools read.
 std::string textOf(const Snapshot &snapshot, const Backend &backend) {
   mlir::ModuleOp module = const_cast<Snapshot &>(snapshot).module.get();
   if (const PassTool *tool = backend.passTool())
@@ -66,7 +66,7 @@ Evidence evidenceOfProgram(const Case &testCase, const EvaluateOptions &options,
   Evidence evidence;
   evidence.tileOps = tile::countTileOps(testCase.module);
   if (isDeath(verdict)) {
-    // Running the pass in which the compiler dies would end this process too.
+    // Running the pass that crashes the compiler would end this process too.
     if (verdict.passIndex > 0)
       addSnapshots(evidence, testCase, options, verdict.passIndex - 1);
     return evidence;

@@ -1,7 +1,7 @@
-//===- Frames.cpp - which frames of a stack say what died -----------------===//
+//===- Frames.cpp - selects the frames that identify a crash --------------===//
 //
-// Functions, not lines: a name stays the same when a library is loaded elsewhere, when the case
-// shrinks, and most of the time from one release to the next.
+// Frames are functions, not lines. A name stays the same when a library is loaded elsewhere, when
+// the case shrinks, and usually from one release to the next.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Frames.h"
@@ -17,7 +17,7 @@ namespace npufuzz::oracles {
 
 namespace {
 
-/// What ends a process on behalf of others, and what says nothing of who called it.
+/// True for a library that ends processes on behalf of others and says nothing about its caller.
 bool isRuntime(llvm::StringRef library) {
   return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"libc.so", "libm.so", "libstdc++.so",
                                                       "libc++", "libgcc_s.so", "libpthread.so",
@@ -31,14 +31,15 @@ bool isOneOf(const CodeName &code, llvm::ArrayRef<llvm::StringRef> beginnings) {
   });
 }
 
-/// MLIR's pass manager: what called it is not the pass.
+/// True for MLIR's pass manager: its callers do not belong to the pass.
 bool isPassManager(const CodeName &code) {
   return code.isExact && isOneOf(code, {"mlir::detail::OpToOpPassAdaptor::"});
 }
 
-/// What calls patterns, folders and the parts of a pass: how deep it is in itself is the case's and
-/// not the crash's, and it has more frames while a handler of actions is registered, which is so in
-/// some cases only (PatternCounters.h). Of these files also the functions without names.
+/// True for code that calls patterns, folders and the parts of a pass. Its recursion depth depends
+/// on the case and not on the crash. It also has more frames while an action handler is registered,
+/// which is so in some cases only (PatternCounters.h). Unnamed functions of these files count as
+/// well.
 bool isDriver(const CodeName &code) {
   return isOneOf(code, {"mlir::Pass::", "mlir::PassInstrumentor::", "mlir::PassManager::",
                         "mlir::PatternApplicator::", "mlir::applyOpPatterns", "mlir::applyPatterns",
@@ -46,7 +47,7 @@ bool isDriver(const CodeName &code) {
          (code.isExact && isOneOf(code, {"mlir::MLIRContext::executeActionInternal"}));
 }
 
-/// How a call is passed on, and how an error is reported.
+/// True for code that forwards a call or reports an error.
 bool isPlumbing(const CodeName &code) {
   return isRuntime(code.library) ||
          (code.isExact &&
@@ -55,9 +56,8 @@ bool isPlumbing(const CodeName &code) {
                          "llvm::report_bad_alloc_error", "llvm::llvm_unreachable_internal"}));
 }
 
-/// Where the stack overflows within the cycle of a recursion is chance, and so is the leaf that it
-/// happens in: of functions on the stack, those that are there more than a quarter as often as the
-/// one that is most often.
+/// Returns the functions of a recursion: those that occur more than a quarter as often as the most
+/// frequent one. The point of a cycle at which the stack overflows is chance, and so is the leaf.
 std::vector<std::string> recurring(const std::vector<std::string> &functions) {
   std::map<std::string, int64_t> counts;
   int64_t most = 0;
@@ -80,7 +80,7 @@ std::vector<std::string> framesOf(const DeathStack &stack) {
       continue;
     if (isPassManager(*code))
       break;
-    // A driver is on top where it is itself at fault, or has been called by what died elsewhere.
+    // A driver on top is itself at fault, or foreign code that died called it.
     if (isDriver(*code)) {
       if (functions.empty() || stack.isOverflow)
         continue;

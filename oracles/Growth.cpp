@@ -1,7 +1,7 @@
-//===- Growth.cpp - intervals of seconds, compared ------------------------===//
+//===- Growth.cpp - compares intervals of seconds -------------------------===//
 //
-// No floor is chosen: times that are as short as the clock's step, or as what repeats lie apart,
-// have ranges so wide that neither comparison holds, and that is the answer.
+// There is no minimum time. If times are as short as the clock's step, or as the scatter of the
+// repeats, their ranges are so wide that neither comparison holds, and the answer is cannotTell.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Growth.h"
@@ -16,7 +16,7 @@ namespace npufuzz::oracles {
 
 namespace {
 
-/// (2^2.5)^2: both sides of a comparison are squared.
+/// (2^2.5)^2, because both sides of a comparison are squared.
 constexpr double borderSquared = 32;
 
 bool isAbove(double twice, double once) {
@@ -27,7 +27,7 @@ bool isBounded(const TimeRange &once, const TimeRange &twice) {
   return once.least > 0 && !isAbove(twice.most, once.least);
 }
 
-/// Whether any of the time is the program's, and not the start of the compiler.
+/// True if some of the time is due to the program rather than to the compiler's start.
 bool showsProgram(const TimeRange &once, const TimeRange &twice) { return twice.least > once.most; }
 
 std::string describeRange(const TimeRange &range) {
@@ -37,12 +37,12 @@ std::string describeRange(const TimeRange &range) {
   return llvm::formatv("{0} copies {1:f4} to {2:f4} s", range.copies, least, range.most);
 }
 
-/// Whether more repeats, of which these are sorted, are not needed or too many.
+/// True if the sorted repeats are close enough, or too many.
 bool isEnough(llvm::ArrayRef<double> seconds) {
   return seconds[1] - seconds[0] <= apartEnough * seconds[0] || seconds.size() >= repeatCountMax;
 }
 
-/// What a doubling says, but that it grows too fast: for that it is measured twice.
+/// Sets the answer of a doubling that does not grow too fast; judgeGrowth measures that case twice.
 void tell(GrowthAnswer &answer) {
   bool shows = showsProgram(answer.once, answer.twice);
   answer.growth =
@@ -52,7 +52,7 @@ void tell(GrowthAnswer &answer) {
                       : "the program takes no time beside the start of the compiler and the noise";
 }
 
-/// The same doubling, the larger program first.
+/// Measures the same doubling again, the larger program first.
 void askOnceMore(GrowthAnswer &answer, MeasureCopies measure, double clockStep) {
   answer.twice = measureRange(measure, answer.twice.copies, clockStep);
   answer.once = measureRange(measure, answer.once.copies, clockStep);
@@ -76,7 +76,7 @@ TimeRange measureRange(MeasureCopies measure, int64_t copies, double clockStep) 
     if (!measured.failure.empty()) {
       range.most = std::numeric_limits<double>::infinity();
       range.failure = std::move(measured.failure);
-      // Refused: how long that takes says nothing.
+      // A refusal's time says nothing.
       if (measured.seconds >= secondsGivenUp && seconds.empty())
         range.least = secondsGivenUp / 2;
       return range;
@@ -105,7 +105,7 @@ GrowthAnswer judgeGrowth(MeasureCopies measure, double clockStep) {
     tell(doubling);
     if (growsTooFast(doubling.once, doubling.twice))
       askOnceMore(doubling, measure, clockStep);
-    // That it is refused at some size takes nothing from what was told before.
+    // A refusal at some size does not invalidate an earlier answer.
     if (!next.failure.empty() && doubling.growth == Growth::cannotTell &&
         answer.growth == Growth::bounded)
       return answer;

@@ -1,12 +1,11 @@
 //===- Growth.h - is time worse than quadratic? -----------------*- C++ -*-===//
 //
-// Judges seconds; who measures them, and of what, is the caller's. Twice as large a program takes
-// at most 4 times as long where time is start + linear + quadratic, in whatever shares, and nearly
-// 8 times where a cubic share rules. The border lies in the middle of both exponents, at 2^2.5: a
-// logarithm beside the square (sorted containers) stays below it from 6 ops on, since 4 log(2n) /
-// log(n) does. Quadratic is what compilers are forgiven: pairs of accesses are compared for
-// hazards, pairs of live ranges for interference. Nothing that code without branches needs asks
-// about all triples.
+// Judges seconds; the caller decides what to measure and how. If time is start + linear + quadratic
+// in any proportion, a program twice as large takes at most 4 times as long. If a cubic share
+// dominates, it takes nearly 8 times as long. The border is the geometric mean of the two factors,
+// 2^2.5. A logarithm on top of the square (sorted containers) stays below it from 6 ops on, since 4
+// log(2n) / log(n) does. Compilers may be quadratic: they compare pairs of accesses for hazards and
+// pairs of live ranges for interference. Straight-line code needs no analysis of all triples.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_GROWTH_H
@@ -19,67 +18,67 @@
 
 namespace npufuzz::oracles {
 
-/// Programs grow until one takes so many times as long as the program alone, but within these
-/// seconds, or has so many copies. Beside a start of s a cubic share of x shows where s + 8 x is
-/// above 2^2.5 (s + x), from 2 s on, and it comes to lie between 2 s and 16 s at some doubling; as
-/// much again is for what ranges take from it. A longer start than secondsEnoughMax / 17 may hide
-/// it.
+/// The judge grows the program until one compilation takes timesEnough times as long as the
+/// original alone, clamped to these seconds, or the program has copiesMax copies. With a start-up
+/// time s, a cubic share of x shows if s + 8 x is above 2^2.5 (s + x), so from x = 2 s on. Doubling
+/// lands x between 2 s and 16 s; the other factor of 2 covers what the ranges take from it. A
+/// start-up longer than secondsEnoughMax / 17 may hide the cubic share.
 inline constexpr double timesEnough = 2 * 16;
 inline constexpr double secondsEnoughMin = 0.05, secondsEnoughMax = 0.5;
 inline constexpr int64_t copiesMax = 1024;
-/// A size is measured so many times, and on a busy machine more often, until its range is narrow.
+/// Repeats per size. A busy machine needs more, until the range is narrow.
 inline constexpr int64_t repeatCount = 3, repeatCountMax = 4 * repeatCount;
-/// The two shortest, T and (1 + apartEnough) T, have a range from (1 - apartEnough) T to (1 +
-/// apartEnough) T. A square or a cube of twice the size lies a factor of sqrt(2) off the border;
-/// both ranges together take less than that from it where (1 + a) / (1 - a) < sqrt(2), from a =
-/// (sqrt(2) - 1) / (sqrt(2) + 1) = 3 - 2 sqrt(2) on downwards.
+/// If the two shortest repeats are T and (1 + apartEnough) T, the range is (1 - apartEnough) T to
+/// (1 + apartEnough) T. A square or a cube of twice the size lies a factor of sqrt(2) off the
+/// border. Both ranges together take less than that if (1 + a) / (1 - a) < sqrt(2), that is for a
+/// below (sqrt(2) - 1) / (sqrt(2) + 1) = 3 - 2 sqrt(2).
 inline constexpr double apartEnough = 0.1715;
-/// Then a measurement is given up: a cubic compiler takes 8 times as long for twice the largest
-/// program, and what disturbs it may take as much again, as a neighbour on the same core does.
+/// Time limit of one measurement. A cubic compiler takes 8 times as long for twice the largest
+/// program, and a disturbance such as a neighbour on the same core may double that.
 inline constexpr double secondsGivenUp = 2 * 8 * secondsEnoughMax;
 
 /// One measurement.
 struct Measured {
   double seconds = 0;
-  /// Why it did not come to a good end; empty: it did. With secondsGivenUp or more: its time was
-  /// up.
+  /// Reason of the failure; empty on success. A measurement that failed with `seconds` of at least
+  /// secondsGivenUp has timed out.
   std::string failure = {};
 };
 
-/// Measures so many copies of what is judged.
+/// Measures this many copies of the judged program.
 using MeasureCopies = llvm::function_ref<Measured(int64_t copies)>;
 
-/// Between what bounds the truth lies. Whatever disturbs a measurement makes it longer. The two
-/// shortest repeats are taken to be longer than the truth by no more than they lie apart, and by
-/// the clock's step; one that was given up, by no more than half of it.
+/// Bounds of the true time. Disturbances only lengthen a measurement. The two shortest repeats are
+/// assumed to exceed the truth by at most their distance plus the clock's step. A measurement that
+/// timed out is assumed to exceed it by at most half.
 struct TimeRange {
   int64_t copies = 0;
   double least = 0, most = 0;
-  /// As in Measured; then there is no `most`.
+  /// As in Measured; if not empty, `most` is unbounded.
   std::string failure = {};
 };
 
 TimeRange measureRange(MeasureCopies measure, int64_t copies, double clockStep);
 
-/// Whether `twice`, a program of twice the size, takes longer than `once` allows wherever both lie
-/// in their ranges.
+/// True if `twice`, a program of twice the size, takes longer than `once` allows for all values in
+/// both ranges.
 bool growsTooFast(const TimeRange &once, const TimeRange &twice);
 
 enum class Growth { bounded, tooFast, cannotTell };
 
 struct GrowthAnswer {
   Growth growth = Growth::cannotTell;
-  /// Of cannotTell, without what was measured.
+  /// Reason for cannotTell, without the measurements.
   std::string reason = {};
-  /// The doubling that says so, or the last.
+  /// Doubling that decided the answer, or else the last one.
   TimeRange once, twice = {};
 
   /// "16 copies take 0.100 to 0.101 s, 32 copies 0.80 to 0.81 s"
   std::string describe() const;
 };
 
-/// Doubles the program until it is large enough. What grows too fast is measured once more, in the
-/// other order, so that a machine that becomes slower and slower cannot do it.
+/// Doubles the program until it is large enough. Measures a doubling that grows too fast once more
+/// in the other order, so that a machine that slows down steadily cannot cause a finding.
 GrowthAnswer judgeGrowth(MeasureCopies measure, double clockStep);
 
 } // namespace npufuzz::oracles

@@ -1,8 +1,8 @@
 //===- Idempotent.cpp - does a second run find something to do? -----------===//
 //
-// Passes that simplify until nothing is left to simplify, and those that remove what is there
-// twice, have nothing to do on IR that they made themselves. No document promises it: canonicalize
-// stops after some iterations. What a second run changes is a note.
+// Passes that simplify until nothing is left to simplify, and passes that remove duplicates, should
+// find nothing to do on their own output. No document promises it: canonicalize stops after some
+// iterations. A change in a second run is therefore a note.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
@@ -20,7 +20,7 @@ std::optional<Verdict> judgeIdempotent(const StepToJudge &input) {
   verdict.stage = "compile";
   mlir::ModuleOp after = input.after;
   mlir::OwningOpRef<mlir::ModuleOp> again(after.clone());
-  auto pass = llvm::cantFail(parsePass(*after.getContext(), input.step.text)); // it has run
+  auto pass = llvm::cantFail(parsePass(*after.getContext(), input.step.text)); // the pass has run
   if (!runStep(again, *pass, {name}).goesOn())
     return cannotTell(verdict, name + " does not take the IR that it has left");
   ++input.counters["looked idempotent " + name];

@@ -1,14 +1,13 @@
-//===- Invariant.cpp - what must not matter does not matter ---------------===//
+//===- Invariant.cpp - changes without effect have no effect --------------===//
 //
-// A variant of the case (Variants.h) is compiled and run. The reference's values and bounds hold
-// for it as they do for the case. Where all passes keep bits (Backend::keepsBits) and the variant
-// computes the same, each result is what the program says, bit for bit, in both: then they are
-// compared, which needs no bound. Where the case itself is wrong, other oracles say so, and this
-// one stays out of it.
+// Compiles and runs a variant of the case (Variants.h). The reference's values and bounds hold for
+// both. If all passes keep bits (Backend::keepsBits) and the variant performs the same computation,
+// each result equals the program's bit for bit in both. The oracle then compares the bits, which
+// needs no bound. If the case itself is wrong, other oracles report it and this one abstains.
 //
 // This is metamorphic testing (Chen, Cheung, Yiu: "Metamorphic Testing: A New Approach for
-// Generating Next Test Cases", 1998): the relation between two runs is known even where neither
-// result is.
+// Generating Next Test Cases", 1998): the relation between two runs is known even if neither result
+// is.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
@@ -27,7 +26,8 @@ bool isRight(Observation &observation) {
          observation.runs().first().status == ExecutionStatus::completed;
 }
 
-/// Both were executed and are within their bounds.
+/// Compares the bits of both runs if all passes keep them. Precondition: both were executed and lie
+/// within their bounds.
 void judgeBitsOfVariant(Verdict &verdict, const Variant &variant, Observation &original,
                         Observation &varied) {
   if (!variant.keepsBits || !allPassesKeepBits(original).value_or(false) ||
@@ -48,7 +48,7 @@ void judgeBitsOfVariant(Verdict &verdict, const Variant &variant, Observation &o
   verdict.passIndex = ofPass.passIndex;
 }
 
-/// The first of the oracles of executions that finds a bug in the variant, and the pass.
+/// Returns the first bug that an oracle of executions finds in the variant, with its pass.
 Verdict judgeVariant(Verdict verdict, const Variant &variant, Observation &observation) {
   if (!observation.isCompiled()) {
     const CompileResult &compiled = observation.compiled();

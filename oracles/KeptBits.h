@@ -1,4 +1,4 @@
-//===- KeptBits.h - the same bits, where that is promised -------*- C++ -*-===//
+//===- KeptBits.h - the same bits, if passes promise them -------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_KEPTBITS_H
 #define NPUFUZZ_ORACLES_KEPTBITS_H
 
@@ -7,18 +7,18 @@
 
 namespace npufuzz::oracles {
 
-/// The kind of a finding.
+/// Kind of a finding about changed bits.
 inline constexpr llvm::StringLiteral otherBits = "other bits";
 
-/// Whether all passes of the case's pipeline promise it for this program (Backend::keepsBits);
-/// nullopt where the pipeline does not parse.
+/// True if all passes of the case's pipeline promise to keep bits for this program
+/// (Backend::keepsBits); nullopt if the pipeline does not parse.
 std::optional<bool> allPassesKeepBits(const Observation &observation);
 
-/// Whether the run completed and gave tensors of the shapes that are expected.
+/// True if the run completed and gave tensors of the expected shapes.
 bool isComparable(const Execution &run, const reference::Result &expected);
 
-/// Adds the elements that differ to the verdict's wrong ones. NaNs are equal, whatever their
-/// payload; what is undefined by the reference or in either run does not count. Precondition: both
+/// Adds each differing element to the verdict's wrong elements. NaNs are equal regardless of
+/// payload. Skips elements that are undefined in the reference or in either run. Precondition: both
 /// runs are comparable.
 void compareBits(Verdict &verdict, const Execution &before, const Execution &after,
                  const reference::Result &expected);

@@ -1,9 +1,9 @@
 //===- Memory.cpp - no access out of bounds, no race, nothing stale------===//
 //
-// The simulator reports what it sees. A race is two accesses of which neither happens before the
+// The simulator reports memory events. A race is two accesses of which neither happens before the
 // other (Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", 1978),
-// whatever the schedule of this run; a stale line is a scalar store that was not flushed. On
-// silicon both mostly pass unnoticed.
+// whatever the schedule of this run. A stale line is a scalar store that was not flushed. Silicon
+// mostly hides both.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
@@ -19,7 +19,7 @@ struct Trouble {
   llvm::StringLiteral kind, claim;
 };
 
-/// What an event says of memory; nothing where it is for another oracle.
+/// Trouble that an event stands for; nullopt if another oracle judges the event.
 std::optional<Trouble> troubleOf(MachineEvent::Kind kind) {
   switch (kind) {
   case MachineEvent::Kind::undefinedUse:
@@ -43,7 +43,7 @@ static Verdict bugOf(const Execution &run, llvm::StringRef backend, std::string 
   Verdict verdict = answer("memory", backend);
   verdict.stage = "execute";
   verdict.outcome = Outcome::bug;
-  // An access that the machine only reports is silent on silicon; a trap is not.
+  // On silicon, a reported access has no visible effect; a trap has.
   verdict.severity =
       run.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
   verdict.kind = std::move(kind);
@@ -62,7 +62,7 @@ std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backen
       if (llvm::none_of(troubles, [&](const Verdict &known) { return known.kind == kind; }))
         troubles.push_back(bugOf(run, backend, kind, trouble->claim, describeEvent(event)));
     }
-  // A machine that traps of an access says so by its event.
+  // A machine that traps on an access reports it as an event.
   bool isOfAccess = llvm::any_of(run.events, [](const MachineEvent &event) {
     return event.kind == MachineEvent::Kind::outOfBounds;
   });
@@ -73,7 +73,7 @@ std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backen
 }
 
 bool hasTrapped(llvm::ArrayRef<Verdict> troubles) {
-  return !troubles.empty() && troubles.front().severity == Severity::crash; // of all or none
+  return !troubles.empty() && troubles.front().severity == Severity::crash; // all or none trap
 }
 
 bool hasKind(llvm::ArrayRef<Verdict> troubles, llvm::StringRef kind) {

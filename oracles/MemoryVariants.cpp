@@ -1,7 +1,7 @@
 //===- MemoryVariants.cpp - values that go through memory and back --------===//
 //
-// A tile that is stored to scratch memory and loaded from there is the same tile, where all of it
-// is valid: what is not valid is not stored.
+// A tile that is stored to scratch memory and loaded again stays the same if all of it is valid: a
+// store skips invalid elements.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Variants.h"
@@ -16,7 +16,7 @@ namespace npufuzz::oracles {
 
 namespace {
 
-/// A load from places that are known, all inside the view.
+/// True for a load from known places, all inside the view.
 bool isInside(tile::LoadOp load) {
   for (auto [offset, extent, all] : llvm::zip_equal(load.getOffsets(), load.getType().getShape(),
                                                     load.getView().getType().getShape())) {
@@ -28,7 +28,7 @@ bool isInside(tile::LoadOp load) {
   return true;
 }
 
-/// Whether all elements are surely valid, seen from the ops that make them.
+/// True if all elements are certainly valid, according to the ops that produce them.
 bool isWhole(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || op->getNumRegions() > 0)
@@ -38,7 +38,7 @@ bool isWhole(Value value) {
   if (isa<tile::SplatOp, tile::IotaOp, tile::FillPadOp>(op))
     return true;
   const tile::OpRecord *record = tile::findRecord(op);
-  // Ops that compute give what they get.
+  // The results of compute ops are as valid as their operands.
   if (!record || !tile::isCompute(record->category) || isa<tile::SetValidOp>(op))
     return false;
   return llvm::all_of(op->getOperands(), [](Value operand) {
@@ -61,7 +61,7 @@ BlockArgument addScratch(func::FuncOp kernel, MemRefType type, func::FuncOp main
   return kernel.getBody().front().insertArgument(number, type, kernel.getLoc());
 }
 
-/// The value's users take what comes back.
+/// Stores the value and makes its users read what a load returns.
 void sendThroughMemory(Value value, func::FuncOp kernel, func::FuncOp main) {
   auto type = cast<tile::TileType>(value.getType());
   Location loc = value.getLoc();

@@ -1,7 +1,7 @@
 //===- NormaliseKind.cpp - a diagnostic without what shrinking changes ----===//
 //
 // Signatures tell findings apart and must survive reduction. A diagnostic quotes numbers, types and
-// names, all of which change while a case shrinks: they are replaced by one character each.
+// names, which change while a case shrinks, so each becomes one character.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Verdict.h"
@@ -76,7 +76,7 @@ private:
 
   void copyWord() {
     llvm::StringRef word = takeWord();
-    // "index" and "none" are words of diagnostics too; as types they are quoted.
+    // "index" and "none" are also ordinary words of diagnostics; as types they are quoted.
     bool isQuoted = llvm::StringRef(out).ends_with("'");
     bool scalarType = (isQuoted && (word == "index" || word == "none")) || word == "bf16" ||
                       ((word.front() == 'i' || word.front() == 'f') && word.size() > 1 &&
@@ -90,7 +90,7 @@ private:
       out += word;
   }
 
-  /// Maps inside types hold arrows, which close nothing.
+  /// Maps inside types contain arrows, which close nothing.
   void skipAngleBrackets() {
     if (!rest.starts_with("<"))
       return;
@@ -116,7 +116,7 @@ private:
     }
   }
 
-  /// A list of any length becomes one entry: ranks shrink too.
+  /// A list of any length becomes one entry, because ranks shrink too.
   void put(char c) {
     for (llvm::StringRef separator : {", ", ",", " ", ""}) {
       llvm::StringRef written(out);

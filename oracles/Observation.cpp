@@ -1,8 +1,8 @@
 //===- Observation.cpp - compiles and runs when asked ---------------------===//
 //
-// Several oracles want the same run. Each is made once, on demand, and its time is booked to its
-// phase wherever the question came from. The first compilation keeps no snapshots unless an oracle
-// needs them: a clone after every pass is costly.
+// Several oracles want the same run. Each run is made once, on demand, and its time is booked to
+// its phase regardless of which oracle asked. The first compilation keeps no snapshots unless an
+// oracle needs them, because a clone after every pass is costly.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Observation.h"
@@ -56,7 +56,7 @@ CompileResult Observation::compile(bool keepSnapshots, bool wantsArtifact) {
   compileOptions.keepSnapshots = keepSnapshots;
   compileOptions.wantsArtifact = wantsArtifact;
   Trusting trusting(!isOfStrangers(&backend));
-  ForeignCode foreign; // a backend of a plugin is, too
+  ForeignCode foreign; // a plugin's backend is foreign code, too
   CompileResult result = backend.compile(testCase, compileOptions);
   foreign.hasReturned();
   phases.bookVerification(result.verifySeconds);

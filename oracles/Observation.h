@@ -1,4 +1,4 @@
-//===- Observation.h - what oracles look at ---------------------*- C++ -*-===//
+//===- Observation.h - everything that oracles look at ----------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_OBSERVATION_H
 #define NPUFUZZ_ORACLES_OBSERVATION_H
 
@@ -8,11 +8,11 @@
 
 namespace npufuzz::oracles {
 
-/// Bytes with which uninitialised memory starts in the two runs that are compared.
+/// Bytes that fill uninitialised memory in the two runs that oracles compare.
 inline constexpr uint8_t firstFillPattern = 0xa5, otherFillPattern = 0x5a;
 
-/// Executions of one artifact, or of one snapshot, on the inputs of a case; each is made when it is
-/// first asked for.
+/// Executions of one artifact, or of one snapshot, on the inputs of a case. Each is made on first
+/// use.
 class Runs {
 public:
   using Execute = std::function<Execution(const ExecutionOptions &)>;
@@ -36,14 +36,13 @@ class Observation {
 public:
   struct Options {
     CompileOptions compile;
-    /// Whether oracles may ask for second compilations and second runs that cost as much as the
-    /// first.
+    /// Oracles may ask for second compilations and second runs, which cost as much as the first.
     bool secondRuns = true;
-    /// Whether the executable runs over a second fill pattern.
+    /// The executable runs over a second fill pattern.
     bool otherFill = true;
-    /// Whether those may ask that cost one more execution (Asked::often).
+    /// Oracles that cost one more execution may ask (Asked::often).
     bool moreRuns = true;
-    /// Whether invariants are asked of each kind of variant, not of a drawn one.
+    /// Oracle invariant checks each kind of variant instead of a drawn one.
     bool allVariants = false;
   };
   /// `testCase` and `expected` outlive the observation.
@@ -54,30 +53,31 @@ public:
   const Case &testCase;
   const reference::Result &expected;
   const Backend &backend;
-  /// What oracles may ask for can be decided by what the compilation shows, before they are asked.
+  /// Mutable after construction: the caller may decide, from what the compilation shows, what
+  /// oracles may ask for.
   Options options;
   /// Observations of the same case on other backends.
   std::vector<Observation *> peers;
   PhaseSeconds phases;
-  /// What oracles did that is not plain from their verdicts, for the campaign's counters.
+  /// Campaign counters for work that verdicts do not show.
   std::map<std::string, int64_t> counters;
 
-  /// That the IR behind a pass could not be executed, and why.
+  /// Counts that the IR after a pass could not be executed, and why.
   void countUnknown(llvm::StringRef pass, llvm::StringRef why);
-  /// That an oracle has looked behind a pass that changed the IR.
+  /// Counts that an oracle inspected the IR after a pass that changed it.
   void countLook(llvm::StringRef oracle, llvm::StringRef pass);
 
   const CompileResult &compiled() const { return firstCompile; }
-  /// Whether there is IR between passes to look at.
+  /// True if there is IR between passes to inspect.
   bool hasPasses() const;
   bool isCompiled() const { return firstCompile.status == CompileStatus::compiled; }
-  /// The program and the IR after each pass, as far as compilation went.
+  /// The program and the IR after each pass, up to the point where compilation ended.
   llvm::ArrayRef<Snapshot> snapshots() {
     return options.compile.keepSnapshots ? firstCompile.snapshots : recompiled().snapshots;
   }
-  /// Compiled again, snapshots kept.
+  /// Result of a second compilation, which keeps snapshots.
   const CompileResult &recompiled();
-  /// A third time: what recompiled() is compared with.
+  /// Result of a third compilation, for comparison with recompiled().
   const CompileResult &recompiledAgain();
   /// Precondition: isCompiled().
   Runs &runs() { return artifactRuns; }
@@ -86,7 +86,7 @@ public:
     return interpret(const_cast<Snapshot &>(snapshot).module.get());
   }
   Runs interpret(mlir::ModuleOp module);
-  /// One run of it that records transfers, over the first fill pattern.
+  /// Interprets the snapshot once over the first fill pattern and records its transfers.
   Execution interpretWithTransfers(const Snapshot &snapshot);
 
 private:

@@ -1,7 +1,7 @@
 //===- Oracle.h - the table of oracles --------------------------*- C++ -*-===//
 //
-// An oracle takes what was observed of one case and says whether there is a bug. It never prints
-// and never aborts. Adding one: a file with its judge function, a line in Oracles.cpp, a test.
+// An oracle takes the observations of one case and says whether there is a bug. It never prints and
+// never aborts. To add one, write a file with its judge function, a line in Oracles.cpp and a test.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_ORACLE_H
@@ -15,15 +15,15 @@
 
 namespace npufuzz::oracles {
 
-/// What an oracle that looks at executions only may see; the same question can be asked of an
-/// artifact and of every snapshot, which is how a pass is blamed.
+/// Input of an oracle that looks at executions only. The same question can be asked of an artifact
+/// and of every snapshot, which is how findBlame finds the pass.
 struct RunsToJudge {
   Runs &runs;
   const Case &testCase;
   const reference::Result &expected;
   llvm::StringRef backend;
   bool secondRuns;
-  /// Whether a run over a second fill pattern may be asked for.
+  /// The oracle may ask for a run over a second fill pattern.
   bool otherFill = true;
 };
 
@@ -39,46 +39,47 @@ struct StepToJudge {
 /// When a campaign asks an oracle that the user did not select.
 enum class Asked : uint8_t {
   always,
-  sampled,         ///< where second runs are allowed: it costs as much as a case
-  often,           ///< there, and in one case in 4 besides: it costs an execution
-  sampledOrForBug, ///< there, and where another oracle has found a bug, which it may explain
-  byName,          ///< where the user selects it: it costs more than a case
+  sampled,         ///< where second runs are allowed: costs as much as a case
+  often,           ///< there, and in one case in 4 besides: costs an execution
+  sampledOrForBug, ///< there, and where another oracle found a bug that this one may explain
+  byName,          ///< only where the user selects it: costs more than a case
 };
 
 struct Oracle {
   llvm::StringLiteral name;
   llvm::StringLiteral summary;
   Asked asked;
-  /// Whether judging a function's pipeline pass by pass answers it (functions/JudgeFunction.h).
+  /// The pass-by-pass judgement of a function's pipeline answers this oracle
+  /// (functions/JudgeFunction.h).
   bool walksPipelines;
-  /// Null where the verdict comes from elsewhere (crash, hang: the campaign's sandbox).
+  /// Null if the verdict comes from elsewhere (crash and hang: the campaign's sandbox).
   Verdict (*judge)(Observation &);
-  /// Null where a bug cannot be found again by interpreting snapshots.
+  /// Null if interpreting snapshots cannot reproduce the bug.
   Verdict (*judgeRuns)(const RunsToJudge &);
-  /// Looks at each pass of a function's pipeline by itself and gives a note, never a bug; nothing
-  /// about a pass that it does not know. Null where an oracle of functions asks something else.
+  /// Examines each pass of a function's pipeline alone and returns a note, never a bug; nullopt for
+  /// a pass that it does not know. Null if the oracle asks functions something else.
   std::optional<Verdict> (*judgeStep)(const StepToJudge &) = nullptr;
 };
 
-/// What explains more comes first: of two bugs in one pass the first is reported.
+/// Oracles that explain more come first: of two bugs in one pass, the first is reported.
 llvm::ArrayRef<Oracle> allOracles();
-/// Null when there is none of that name.
+/// Null if no oracle has that name.
 const Oracle *findOracle(llvm::StringRef name);
 
-// One declaration a file.
+// One declaration per file.
 Verdict judgeVerify(Observation &observation);
 Verdict judgeCompile(Observation &observation);
 Verdict judgeAddress(Observation &observation);
 Verdict judgeMemory(const RunsToJudge &input);
-/// All that is wrong in a run by oracle memory, the first event of each kind, what it reports
-/// first; a trap comes last. Nothing of a run that is unsupported.
+/// Returns all troubles that oracle memory finds in a run: the first event of each kind, in the
+/// order of report, a trap last. Empty for an unsupported run.
 std::vector<Verdict> memoryTroubles(const Execution &run, llvm::StringRef backend);
-/// Whether a run with these troubles has trapped, which hides what would come later.
+/// True if a run with these troubles trapped, which masks everything later.
 bool hasTrapped(llvm::ArrayRef<Verdict> troubles);
-/// Whether one of them is of that kind (normaliseKind).
+/// True if one of the troubles is of that kind (normaliseKind).
 bool hasKind(llvm::ArrayRef<Verdict> troubles, llvm::StringRef kind);
-/// Those of the claim that were there before and are no longer: they may have become what is new.
-/// None where the run behind has trapped.
+/// Returns the troubles with this claim that are in `before` but gone in `behind`, the later run:
+/// they may have become the new ones. Empty if the later run trapped.
 std::vector<Verdict> goneTroubles(llvm::ArrayRef<Verdict> before, llvm::ArrayRef<Verdict> behind,
                                   llvm::StringRef claim);
 Verdict judgeUndef(const RunsToJudge &input);

@@ -1,10 +1,9 @@
 //===- Oracles.cpp - the table --------------------------------------------===//
 //
-// The order is the order of the verdicts. An oracle judges either an observation as a whole or
-// runs; those that judge runs can also be asked about snapshots, which is what blame needs. Crash
-// and hang have no function: the parent process gives their verdicts (Death.cpp). Nor has paths,
-// which is asked of functions alone (functions/JudgePaths.h). Of a function's passes each can be
-// asked about by itself, too.
+// The table gives the order of the verdicts. An oracle judges either an observation as a whole or
+// runs. Oracles that judge runs can also judge snapshots, which blame needs. Crash and hang have no
+// function: the parent process gives their verdicts (Death.cpp). Paths has none either: only
+// functions ask it (functions/JudgePaths.h). Some oracles judge each pass of a function alone.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Oracle.h"

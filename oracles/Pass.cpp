@@ -1,7 +1,7 @@
 //===- Pass.cpp - every snapshot still computes what the program does -----===//
 //
-// The other oracles judge the end of the pipeline, where a later pass may have hidden what an
-// earlier one broke. This one interprets the IR after each pass that changed it.
+// Other oracles judge the end of the pipeline, and a later pass may have masked what an earlier one
+// broke. This oracle interprets the IR after each pass that changed it.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
@@ -15,13 +15,13 @@ namespace npufuzz::oracles {
 
 namespace {
 
-/// Nothing that an oracle could see differs from a run that was judged well.
+/// True if no oracle could tell this run from one that was judged good.
 bool isSameRun(const Execution &run, const Execution &good) {
   return run.status == ExecutionStatus::completed && run.events.empty() &&
          run.memory == good.memory && run.defined == good.defined;
 }
 
-/// What is wrong with the snapshot's execution, by the oracle that explains most; ok otherwise.
+/// Verdict on the snapshot's execution from the oracle that explains most; ok if none finds a bug.
 Verdict judgeSnapshot(const RunsToJudge &input) {
   for (auto *judge : {judgeMemory, judgeUndef, judgeValue})
     if (Verdict verdict = judge(input); verdict.isBug())
@@ -29,7 +29,7 @@ Verdict judgeSnapshot(const RunsToJudge &input) {
   return answer("value", input.backend);
 }
 
-/// `found` in the words of this oracle.
+/// Rewords `found` as a verdict of this oracle.
 Verdict blamed(Verdict found, llvm::StringRef pass, int64_t index) {
   found.oracle = "pass";
   found.stage = "compile";

@@ -1,8 +1,7 @@
-//===- Rarity.cpp ---------------------------------------------------------===//
+//===- Rarity.cpp - how rare a program is in a sample ---------------------===//
 //
-// A program of which the sample has n like it stands for n + 1: the one that asks is another. One
-// of the sample has itself among them. So a new program and those that the mean is of are measured
-// alike.
+// If n programs of the sample resemble a new program, it counts as one of n + 1. A program of the
+// sample counts itself among its n. So a new program and those of the mean are measured alike.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Rarity.h"
@@ -11,7 +10,7 @@
 
 namespace npufuzz::oracles {
 
-/// The rareness of a program that stands for itself alone; of n it is 1/n of that.
+/// Rareness of a program that is unique; each of n alike has 1/n of it.
 static constexpr uint64_t unit = uint64_t(1) << 32;
 
 Rarity::Rarity(const std::vector<PassStatistics> &sample) : programs(sample.size()) {

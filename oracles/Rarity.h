@@ -1,4 +1,4 @@
-//===- Rarity.h - what passes do to few programs only -----------*- C++ -*-===//
+//===- Rarity.h - what passes do in few programs only -----------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_RARITY_H
 #define NPUFUZZ_ORACLES_RARITY_H
 
@@ -9,22 +9,22 @@
 
 namespace npufuzz::oracles {
 
-/// What passes counted in one program, by "pass.statistic", without zeros (CompileResult).
+/// Statistics that passes counted in one program, by "pass.statistic", without zeros
+/// (CompileResult).
 using PassStatistics = std::map<std::string, int64_t>;
 
-/// Of a sample of programs: how many of them have each statistic. A program is as rare as what is
-/// rarest in it.
+/// Frequencies of statistics in a sample of programs: how many programs have each one. The rarest
+/// statistic of a program decides how rare the program is.
 class Rarity {
 public:
   explicit Rarity(const std::vector<PassStatistics> &sample);
 
-  /// One in so many of the cases like this one, where it is one in `period` of all: in proportion
-  /// to how rare they are, as many in all as before, as far as the sample tells. 0, never, and 1,
-  /// always, stay.
+  /// Period for cases like this one if `period` is that of all cases. It is in proportion to their
+  /// rarity and keeps the total number, as far as the sample tells. 0 (never) and 1 (always) stay.
   uint64_t periodOf(const PassStatistics &statistics, uint64_t period) const;
 
 private:
-  /// How many of the sample have what is rarest in these statistics.
+  /// Number of sampled programs that have the rarest of these statistics.
   uint64_t alike(const PassStatistics &statistics) const;
 
   uint64_t programs;

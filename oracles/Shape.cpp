@@ -1,11 +1,12 @@
 //===- Shape.cpp - a program up to what does not matter -------------------===//
 //
-// A set of facts: which ops there are, in which loops, on what other ops make, with which special
-// numbers and types. How often and in which order does not matter, so that it does not matter how
-// much of it a reducer has left. A recorded shape is what all programs that somebody has read as
-// one bug have in common. The classes of numbers follow what passes ask of them: a sign, a special
-// float, an extent that is empty or unknown. A pass that breaks at 7 and not at 8 has two bugs of
-// one shape; that is the price, and why a sample of the known is looked at again (campaign/run).
+// A shape is a set of facts: which ops there are, in which loops, on the results of which ops, with
+// which special numbers and types. Frequency and order do not count, so it does not matter how much
+// a reducer has left. A recorded shape holds the common facts of all programs that a person has
+// judged to be one bug. The classes of numbers follow the questions that passes ask: a sign, a
+// special float, an empty or unknown extent. A pass that breaks at 7 and not at 8 has two bugs of
+// one shape. That is the price, and the reason why campaigns re-examine a sample of known bugs
+// (campaign/run).
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Shape.h"
@@ -71,8 +72,8 @@ std::string extentClass(int64_t extent) {
 std::string classOf(Attribute attribute);
 std::string classOf(Type type);
 
-/// A sign is what most wrong rules forget. Which of 0, 1 and more it is, a reducer leaves to chance
-/// where any of them shows the bug.
+/// Class of a number by sign, which wrong rules forget most often. If 0, 1 and larger numbers all
+/// show the bug, a reducer leaves the choice to chance.
 std::string classOf(const llvm::APInt &number) {
   return number.getBitWidth() > 1 && number.isNegative() ? "neg" : "number";
 }
@@ -84,7 +85,7 @@ std::string classOf(const llvm::APFloat &number) {
   return fine == "-x.x" || fine == "x.x" || fine == "0.0" ? "number" : fine;
 }
 
-/// The classes that occur, not how often or where.
+/// Set of the classes that occur, without counts or positions.
 template <typename Range> std::string setOf(Range &&range) {
   std::set<std::string> classes;
   for (const auto &entry : range)
@@ -92,7 +93,7 @@ template <typename Range> std::string setOf(Range &&range) {
   return "{" + llvm::join(classes, ",") + "}";
 }
 
-/// What a subscript does, not to which axis.
+/// Operations of a subscript, without their axes.
 std::string classOf(llvm::ArrayRef<AffineExpr> expressions) {
   std::set<std::string> parts;
   for (AffineExpr expression : expressions)
@@ -107,7 +108,7 @@ std::string classOf(llvm::ArrayRef<AffineExpr> expressions) {
   return "{" + llvm::join(parts, ",") + "}";
 }
 
-/// No axis, one, or more.
+/// "0", "1" or "m" for several axes.
 std::string rankClass(ShapedType type) {
   return type.getRank() > 1 ? "m" : std::to_string(type.getRank());
 }
@@ -129,8 +130,8 @@ std::string classOf(ShapedType type, bool empty, bool dynamic) {
   return text + ">";
 }
 
-/// With extents that are empty or unknown. Elements of whatever kind are alike, but
-/// for bits: ops say in their names what they compute on.
+/// Class of a type with its empty or unknown extents. All element types are alike except i1 and
+/// index, because op names say what they compute on.
 std::string classOf(Type type) {
   if (auto shaped = dyn_cast<ShapedType>(type))
     return classOf(shaped, isEmpty(shaped), isDynamic(shaped));
@@ -141,7 +142,7 @@ std::string classOf(Type type) {
   return type.isIntOrFloat() ? "number" : type.getAbstractType().getName().str();
 }
 
-/// That type; of one that is empty and of unknown extents also either alone: it is one of each.
+/// Class of the type. A type that is both empty and dynamic also has the classes of either alone.
 std::vector<std::string> classesOf(Type type) {
   std::vector<std::string> classes = {classOf(type)};
   if (auto shaped = dyn_cast<ShapedType>(type); shaped && isEmpty(shaped) && isDynamic(shaped)) {
@@ -183,11 +184,11 @@ std::string classOf(Attribute attribute) {
   return printed(attribute);
 }
 
-/// Enumerators that are kept as integers: slt and sle are no sizes.
+/// True for enumerators stored as integers: slt and sle are not sizes.
 bool isEnumerator(llvm::StringRef name) { return name == "predicate" || name == "kind"; }
 
-/// What is special in an attribute: signs, special floats, divisions in maps, reductions. The rest
-/// follows from the types, or is left to chance.
+/// Special features of an attribute: signs, special floats, divisions in maps, reductions. The rest
+/// follows from the types or is left to chance.
 std::string specialsOf(Attribute attribute) {
   static const llvm::StringLiteral specials[] = {"neg",
                                                  "nan",
@@ -206,7 +207,7 @@ std::string specialsOf(Attribute attribute) {
   return found;
 }
 
-/// " predicate 6 : i64", one each.
+/// One text per attribute, such as " predicate 6 : i64".
 std::vector<std::string> attributesOf(Operation *op) {
   std::vector<std::string> texts;
   for (NamedAttribute entry : op->getAttrDictionary()) {
@@ -215,16 +216,16 @@ std::vector<std::string> attributesOf(Operation *op) {
     std::string special = isEnumerator(name) ? " " + printed(entry.getValue())
                           : isName           ? ""
                                              : specialsOf(entry.getValue());
-    // A constant is its value.
+    // A constant always counts: it is its value.
     if (!special.empty() || op->hasTrait<OpTrait::ConstantLike>())
       texts.push_back(" " + name.str() + special);
   }
   return texts;
 }
 
-/// Where a value comes from: an op by its name, a loop or the like that gives it, a constant that
-/// is special by its class. Memory, arguments and other constants are where everything begins, and
-/// which of them a reducer leaves says nothing.
+/// Origin of a value: the name of its op, the loop-like op that passes it, or the class of a
+/// special constant. Empty for memory, arguments and other constants: every computation begins
+/// there, and a reducer's choice among them says nothing.
 std::string originOf(Value value) {
   Operation *source = value.getDefiningOp();
   if (!source) {
@@ -241,8 +242,8 @@ std::string originOf(Value value) {
   return isMade ? "" : source->getName().getStringRef().str();
 }
 
-/// The innermost op around it that repeats it, masks it or makes elements of it; branches do not
-/// count.
+/// Innermost enclosing op that repeats the op, masks it or computes elements with it; branches do
+/// not count.
 std::string surroundingsOf(Operation *op) {
   for (Operation *outer = op->getParentOp(); outer; outer = outer->getParentOp())
     if (!isa<FunctionOpInterface, ModuleOp>(outer) &&
@@ -269,7 +270,8 @@ void addFacts(Operation *op, std::set<std::string> &facts) {
       facts.insert(name + " -> " + one);
 }
 
-/// "pass cse", "option tile-size=n": numbers do not count.
+/// Adds the passes and options: "pass cse", "option tile-size=n". Values of numeric options do not
+/// count.
 void addPasses(llvm::StringRef pipeline, std::set<std::string> &facts) {
   llvm::SmallVector<llvm::StringRef> words;
   llvm::SplitString(pipeline, words, " ,(){}");
@@ -280,7 +282,8 @@ void addPasses(llvm::StringRef pipeline, std::set<std::string> &facts) {
   }
 }
 
-/// What returns says what a reducer has kept, and nothing of what the pass breaks.
+/// True if the op belongs to the shape. A return only says what a reducer has kept, not what the
+/// pass breaks.
 bool isTold(Operation *op) {
   return !isa<ModuleOp, FunctionOpInterface>(op) &&
          !(op->hasTrait<OpTrait::ReturnLike>() && isa<FunctionOpInterface>(op->getParentOp()));

@@ -1,8 +1,8 @@
 //===- Structure.cpp - one text for modules that differ by order only -----===//
 //
-// Two ports of one pass may place independent ops differently. Ops are emitted where they are first
-// needed, in order of the effects of their block, so such modules give the same lines. isSameIR is
-// the quick question whether nothing changed at all.
+// Two ports of one pass may place independent ops differently. This file emits each op where it is
+// first needed, in the order of the block's effects, so such modules give the same lines. isSameIR
+// answers quickly whether anything changed at all.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Structure.h"
@@ -23,7 +23,7 @@ namespace {
 
 /// How far an op may move within its block.
 enum class Freedom {
-  anywhere,      ///< no effect, or it only makes memory
+  anywhere,      ///< no effect, or only allocates
   betweenWrites, ///< reads
   none,
 };
@@ -92,7 +92,7 @@ private:
     for (Operation &op : *block)
       if (freedoms[&op].first == Freedom::none)
         emit(&op);
-    // What nothing needs has no place: its names alone count.
+    // Unused ops have no defined place, so only their names count.
     std::vector<std::string> unused;
     for (Operation &op : *block)
       if (!emitted.contains(&op))
@@ -125,7 +125,7 @@ private:
     emitted[op] = number;
     auto [freedom, writes] = freedoms.at(op);
     line = "%" + std::to_string(number) + " = " + line + " in " + blockName(op->getBlock());
-    // A read may move, but not past a write: its place among them is part of the line.
+    // A read may move but not past a write, so its line holds the number of writes before it.
     if (freedom == Freedom::betweenWrites)
       line += " after " + std::to_string(writes);
     for (Region &region : op->getRegions())
@@ -144,7 +144,7 @@ private:
     }
   }
 
-  /// Blocks by the order in which control reaches them; what it cannot reach comes last.
+  /// Blocks in the order in which control reaches them; unreachable blocks come last.
   static SmallVector<Block *> order(Region &region) {
     llvm::ReversePostOrderTraversal<Block *> reached(&region.front());
     SmallVector<Block *> result(reached.begin(), reached.end());
@@ -164,7 +164,8 @@ private:
 
 static bool isSameOp(Operation *first, Operation *second) {
   llvm::DenseMap<Value, Value> counterparts; // looked up only, never walked
-  // A use before its definition (in a graph) says what the definition must agree with.
+  // A use before its definition (in a graph region) fixes the counterpart that the definition must
+  // match.
   auto agree = [&](Value a, Value b) { return counterparts.try_emplace(a, b).first->second == b; };
   bool doAllAgree = true;
   auto check = [&](Value a, Value b) { return success(agree(a, b)); };

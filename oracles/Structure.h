@@ -1,4 +1,4 @@
-//===- Structure.h - is it the same IR, whatever it is called ---*- C++ -*-===//
+//===- Structure.h - is it the same IR under other names? -------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_STRUCTURE_H
 #define NPUFUZZ_ORACLES_STRUCTURE_H
 
@@ -10,21 +10,21 @@
 
 namespace npufuzz::oracles {
 
-/// The same ops with the same attributes, types and operands in the same order: what either module
-/// computes, the other computes too. Names of values and locations do not count.
+/// True if both modules have the same ops with the same attributes, types and operands in the same
+/// order, so that both compute the same. Ignores names of values and locations.
 bool isSameIR(mlir::ModuleOp first, mlir::ModuleOp second);
 
-/// The same question about the symbol of that name, and about all that it refers to.
+/// The same question about the symbol of that name and everything that it refers to.
 bool isSameSymbol(llvm::StringRef name, mlir::ModuleOp first, mlir::ModuleOp second);
 
-/// A text of the module, a line an op, that is equal for modules that differ only in the names of
-/// values, in locations, in the order of functions, of blocks, and of ops that do not depend on one
-/// another: an op without effects stands where it is first used, one that only reads anywhere
-/// between the writes around it. Writes and other effects keep their order: whether two of them are
-/// independent would need an alias analysis.
+/// Returns a text of the module, one line per op. The text is equal for modules that differ only in
+/// the names of values, in locations, and in the order of functions, blocks and independent ops. An
+/// op without effects stands at its first use; a reading op stands anywhere between the writes
+/// around it. Writes and other effects keep their order, because their independence would need an
+/// alias analysis.
 std::vector<std::string> canonicalLines(mlir::ModuleOp module);
 
-/// The first line in which two such texts differ; a text that ends earlier has an empty one.
+/// First line in which two such texts differ; a text that ends earlier has an empty line there.
 struct StructuralDifference {
   size_t line;
   std::string first, second;

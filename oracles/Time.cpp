@@ -1,13 +1,12 @@
 //===- Time.cpp - compile time is in proportion to the program ------------===//
 //
-// The bodies of the kernels are written twice, four times, eight times one behind the other, and
-// compiled with a clock (CompileTime.h); what growth is too fast says Growth.h. It is a
-// measurement, the only one among the oracles: it is asked by name only, what it measured is
-// evidence and no part of a signature, and times in which nothing can be told are counted by their
-// reason.
+// Repeats the bodies of the kernels two, four, eight times in sequence and compiles them with a
+// clock (CompileTime.h). Growth.h decides which growth is too fast. This is the only oracle that
+// measures. It therefore runs by name only, its measurements are evidence and not part of a
+// signature, and it counts inconclusive times by reason.
 //
-// A compiler that runs pass by pass in this process is asked for the first passes alone, so that
-// bisection names the one whose time it is.
+// A compiler that runs pass by pass in this process can run only the first passes. Bisection over
+// their number names the pass that takes the time.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/passes/PassSequence.h"
@@ -27,7 +26,7 @@ public:
     options.keepSnapshots = false;
     options.wantsArtifact = false;
     options.passCountMax = passCountMax;
-    // Verification is npufuzz's own: no pass is due.
+    // Verification is npufuzz's own work, so schedule it for no pass.
     options.verifyPeriod = INT64_MAX;
     options.verifyOffset = -1;
   }
@@ -44,7 +43,7 @@ private:
 
 enum class Share { less, more, unknown };
 
-/// Whether the first passes alone take more than half of the time of all.
+/// Compares the time of the first passes alone with half of the time of all.
 Share shareOf(Observation &observation, int64_t passCount, const TimeRange &all, double clockStep) {
   for (int64_t asked = 0; asked < repeatCount; ++asked) {
     TimeRange some = measureRange(Stopwatch(observation, passCount), all.copies, clockStep);
@@ -57,10 +56,10 @@ Share shareOf(Observation &observation, int64_t passCount, const TimeRange &all,
   return Share::unknown;
 }
 
-// Let x be the time of one pass that is cubic and o that of all others, at most quadratic. Where
-// o(2n) + x(2n) is above 2^2.5 (o(n) + x(n)), with o(2n) up to 4 o(n) and x(2n) = 8 x(n), x(2n) is
-// more than 1.41 o(2n). So the passes up to that one take more than half of the time of the larger
-// program, and those before it less.
+// Names the pass that takes more than half of the time. Let x be the time of one cubic pass and o
+// that of all others, at most quadratic. If o(2n) + x(2n) is above 2^2.5 (o(n) + x(n)), with o(2n)
+// up to 4 o(n) and x(2n) = 8 x(n), then x(2n) is more than 1.41 o(2n). So the passes up to the
+// cubic one take more than half of the time of the larger program, and those before it less.
 void blamePass(Verdict &verdict, Observation &observation, const TimeRange &all, double clockStep) {
   verdict.pass = pipelineBlame.str();
   if (observation.backend.traits().passesRunElsewhere || !observation.hasPasses())
@@ -70,7 +69,7 @@ void blamePass(Verdict &verdict, Observation &observation, const TimeRange &all,
                                                              observation.testCase.settings));
   if (!steps)
     return llvm::consumeError(steps.takeError());
-  // Invariant: `less` passes take less than half, `more` of them more.
+  // Invariant: the first `less` passes take less than half, the first `more` passes more.
   int64_t less = 0, more = static_cast<int64_t>(steps->size());
   for (Share share; more - less > 1;) {
     int64_t middle = less + (more - less) / 2;

@@ -1,8 +1,9 @@
 //===- Undef.cpp - nothing undefined reaches a defined result -------------===//
 //
-// Two witnesses. Executors that track definedness say it of each element. Others run twice, with
-// fresh memory filled by two patterns: what differs came from memory that nobody wrote. Tiles that
-// are built without their valid extents, or loops that leave a former iteration's columns, show so.
+// There are two ways to detect undefined values. Executors that track definedness report it per
+// element. Others run twice, with fresh memory filled by two patterns: a difference stems from
+// memory that the program never wrote. This reveals tiles that a pass builds without their valid
+// extents, and loops that leave columns of an earlier iteration.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr llvm::StringLiteral oracleName = "undef";
 
-/// One kind for all ways in which it shows, because a shrinking case moves between them.
+/// Gives all symptoms one kind, because a shrinking case moves between them.
 Verdict bug(Verdict verdict, llvm::StringRef claim) {
   verdict.outcome = Outcome::bug;
   verdict.severity = Severity::wrongAnswer;
@@ -34,7 +35,8 @@ void addUndefinedResults(Verdict &verdict, const RunsToJudge &input, const Execu
   });
 }
 
-/// Elements that differ between two fill patterns. What the reference leaves undefined may differ.
+/// Adds the elements that differ between two fill patterns. Elements that the reference leaves
+/// undefined may differ.
 void addFillDependentResults(Verdict &verdict, const RunsToJudge &input, const Execution &first,
                              const Execution &other) {
   forEachElement(input.expected, [&](size_t argument, int64_t i) {
@@ -75,8 +77,8 @@ Verdict judgeUndef(const RunsToJudge &input) {
   if (run.status != ExecutionStatus::completed)
     return cannotTell(verdict, "the execution did not complete: " + run.message);
   if (std::string mismatch = shapeMismatch(input.expected, run.memory); !mismatch.empty())
-    return cannotTell(verdict, mismatch); // that is for oracle value to say
-  // An executor that tracks definedness has answered already; a second run costs as much as the
+    return cannotTell(verdict, mismatch); // oracle value reports this
+  // An executor that tracks definedness has answered already, and a second run costs as much as the
   // first.
   if (!run.defined.empty() && !input.secondRuns)
     return verdict;
@@ -93,7 +95,7 @@ Verdict judgeUndef(const RunsToJudge &input) {
   addFillDependentResults(verdict, input, run, other);
   if (verdict.wrongElementCount == 0)
     return verdict;
-  // A third run tells a result that follows the fill pattern from one that never repeats.
+  // A third run separates a result that follows the fill pattern from one that never repeats.
   if (input.runs.again().memory != run.memory) {
     Verdict unclear = answer(oracleName, input.backend);
     return cannotTell(unclear, "two runs over one fill pattern differ: see deterministic");

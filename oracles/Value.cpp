@@ -1,9 +1,8 @@
 //===- Value.cpp - results lie within the reference's bounds --------------===//
 //
-// Arguments that the program does not write are results like the others: the
-// reference expects them unchanged.
+// Arguments that the program does not write count as results: the reference expects them unchanged.
 //
-// There is no tolerance to tune: the reference derives a bound per element from the ops and kinds,
+// There is no tolerance to tune. The reference derives a bound per element from the ops and kinds,
 // and says where it constrains nothing.
 //
 //===----------------------------------------------------------------------===//

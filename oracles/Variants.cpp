@@ -1,6 +1,6 @@
 //===- Variants.cpp - rewrites that must not matter -----------------------===//
 //
-// Each variant keeps the meaning by construction, and takes another way through the compiler:
+// Each variant keeps the meaning by construction but takes another way through the compiler:
 // operands of commutative ops swapped, loops split and merged, identity views inserted, one setting
 // changed. The draw depends on the case's seed alone, so a replay makes the same variant.
 //
@@ -25,7 +25,7 @@ template <typename Op> std::vector<Op> collect(ModuleOp module) {
   return found;
 }
 
-/// Steps of a loop between constants, 0 for other loops.
+/// Number of steps of a loop with constant bounds; 0 for other loops.
 int64_t constantSteps(affine::AffineForOp loop) {
   if (!loop.hasConstantBounds())
     return 0;
@@ -33,7 +33,7 @@ int64_t constantSteps(affine::AffineForOp loop) {
   return length <= 0 ? 0 : (length + loop.getStepAsInt() - 1) / loop.getStepAsInt();
 }
 
-/// A second loop takes over at `middle` what the first carries.
+/// Splits the loop at `middle`; the second half continues with the values that the first carries.
 void splitAt(affine::AffineForOp loop, int64_t middle) {
   OpBuilder builder(loop->getContext());
   builder.setInsertionPointAfter(loop);
@@ -44,8 +44,8 @@ void splitAt(affine::AffineForOp loop, int64_t middle) {
   loop.setConstantUpperBound(middle);
 }
 
-/// The loop that fills the body of another one, but for pure ops before it, and alone reads what
-/// the other carries; null if there is none.
+/// Returns the loop that fills the body of `outer` apart from pure ops before it, and that alone
+/// reads what `outer` carries. Null if there is none.
 affine::AffineForOp innerLoop(affine::AffineForOp outer) {
   auto yield = cast<affine::AffineYieldOp>(outer.getBody()->getTerminator());
   auto inner = dyn_cast_or_null<affine::AffineForOp>(yield->getPrevNode());
@@ -54,7 +54,7 @@ affine::AffineForOp innerLoop(affine::AffineForOp outer) {
   for (Operation &op : *outer.getBody())
     if (&op != inner && &op != yield && (!isPure(&op) || op.getNumRegions() > 0))
       return nullptr;
-  // Who else read it would see, in the merged loop, what the step before carries.
+  // In the merged loop, another reader would see the value from the previous inner step.
   auto isReadOnce = [](Value carried) { return carried.hasOneUse(); };
   bool handsOver = llvm::equal(inner.getInits(), outer.getRegionIterArgs()) &&
                    llvm::all_of(outer.getRegionIterArgs(), isReadOnce) &&
@@ -63,7 +63,8 @@ affine::AffineForOp innerLoop(affine::AffineForOp outer) {
 }
 
 /// Makes one loop over the pairs of steps of a loop and the one inside it.
-// One variable, from which floordiv and mod give both: the form that address lowering must undo.
+// The loop has one variable, from which floordiv and mod give both. Address lowering must undo this
+// form.
 bool mergeWithInner(affine::AffineForOp outer) {
   affine::AffineForOp inner = innerLoop(outer);
   if (!inner)
@@ -95,7 +96,7 @@ bool mergeWithInner(affine::AffineForOp outer) {
   return true;
 }
 
-/// A view that shows what the plain view of a tensor shows, of another kind for each number.
+/// Creates a view that shows the same as the plain view of a tensor; `number` selects its kind.
 Value identityView(OpBuilder &builder, tile::ViewOp view, size_t number) {
   tile::ViewType type = view.getResult().getType();
   int64_t rank = type.getRank();
@@ -123,7 +124,7 @@ uint64_t mixed(uint64_t seed) { return (seed * 0x9e3779b97f4a7c15) >> 24; }
 } // namespace
 
 std::optional<Variant> swapOperands(const Case &testCase) {
-  // Which of two zeros or NaNs a minimum gives may hang on the order.
+  // The order may decide which of two zeros or NaNs a minimum returns.
   Variant variant{"with swapped operands", testCase.clone(), /*changesSettings=*/false,
                   /*keepsBits=*/false};
   bool changed = false;
@@ -153,10 +154,10 @@ std::optional<Variant> insertIdentityViews(const Case &testCase) {
 
 std::optional<Variant> splitLoops(const Case &testCase) {
   Variant variant{"with split loops", testCase.clone()};
-  // One that a loop carries would have to start anew in the second half.
+  // A loop-carried index would have to restart in the second half.
   tile::resolveCarriedIndices(variant.testCase.module.get());
   bool changed = false;
-  // Inner loops come first, so that both halves of an outer one hold both halves of an inner one.
+  // Inner loops come first, so that both halves of an outer loop hold both halves of an inner one.
   for (affine::AffineForOp loop : collect<affine::AffineForOp>(variant.testCase.module.get())) {
     int64_t steps = constantSteps(loop);
     if (steps < 2)
@@ -206,7 +207,7 @@ namespace {
 
 using Make = std::optional<Variant> (*)(const Case &, const Backend &, uint64_t draw);
 
-/// A row for each kind. New ones come last.
+/// One row per kind. New kinds come last.
 constexpr Make kinds[] = {
     changeSetting,
     [](const Case &testCase, const Backend &, uint64_t) { return swapOperands(testCase); },
@@ -220,7 +221,7 @@ constexpr Make kinds[] = {
     },
 };
 
-/// Which of a kind it is. Bundles of all versions hang on this: it must not follow the number of
+/// Draw within a kind. Bundles of all versions depend on it, so it must not depend on the number of
 /// kinds.
 uint64_t drawOfKind(const Case &testCase) { return mixed(testCase.seed) / 5; }
 

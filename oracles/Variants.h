@@ -9,43 +9,45 @@
 
 namespace npufuzz::oracles {
 
-/// A case that must give what another gives: the reference's values and bounds hold for both.
+/// A case that must give the results of another: the reference's values and bounds hold for both.
 struct Variant {
   std::string name; ///< "with swapped operands"; part of signatures
   Case testCase;
-  /// Only the machine or the pipeline differs, not the program.
+  /// The variant changes only the machine or the pipeline, not the program.
   bool changesSettings = false;
-  /// Each result comes from the same operations on the same operands, in the same order: where all
-  /// passes keep bits, its bits are the same.
+  /// Each result comes from the same operations on the same operands in the same order. If all
+  /// passes keep bits, the bits of the result stay the same.
   bool keepsBits = true;
 };
 
-/// Every operand pair of a commutative tile op swapped. Nothing where there is none; likewise
-/// below.
+/// Swaps every operand pair of commutative tile ops. This and the functions below return nullopt if
+/// they do not apply.
 std::optional<Variant> swapOperands(const Case &testCase);
-/// A permutation, slice, remap or reshape that moves nothing behind every plain view of a tensor.
+/// Puts a permutation, slice, remap or reshape that moves nothing on top of every plain view of a
+/// tensor.
 std::optional<Variant> insertIdentityViews(const Case &testCase);
-/// Loops between constants become two, one behind the other, which walk half of the steps each.
+/// Splits each loop with constant bounds into two successive loops of half the steps.
 std::optional<Variant> splitLoops(const Case &testCase);
-/// A loop between constants and the one that alone fills its body become one, which computes both
-/// variables by floordiv and mod; what both carry in the same order goes through.
+/// Merges a loop with constant bounds and the loop that alone fills its body into one, which
+/// computes both variables by floordiv and mod. Values that both loops carry in the same order pass
+/// through.
 std::optional<Variant> mergeLoops(const Case &testCase);
-/// Another legal value of one of the backend's settings, drawn from `draw`, on which at least as
-/// large programs fit.
+/// Changes one of the backend's settings to another legal value, chosen by `draw`, under which
+/// programs at least as large fit.
 std::optional<Variant> changeSetting(const Case &testCase, const Backend &backend, uint64_t draw);
 
-/// The body of every kernel is that of a loop of one trip.
+/// Wraps the body of every kernel in a loop of one trip.
 std::optional<Variant> addOneTripLoops(const Case &testCase);
-/// The body of every kernel stands in a branch, whose other arm is never taken and stores zeros
-/// where the body stores: the condition hangs on a scalar argument.
+/// Puts the body of every kernel into a branch, whose other arm is never taken and stores zeros
+/// wherever the body stores. The condition depends on a scalar argument.
 std::optional<Variant> addDeadBranches(const Case &testCase);
-/// One tile of every kernel, chosen by `draw`, is stored to scratch memory and loaded again.
+/// Stores one tile of every kernel, chosen by `draw`, to scratch memory and loads it again.
 std::optional<Variant> sendThroughMemory(const Case &testCase, uint64_t draw);
 
-/// One of those, drawn from the case's seed; the next kind where one does not apply.
+/// Draws a variant from the case's seed; if its kind does not apply, takes the next kind.
 std::optional<Variant> drawVariant(const Case &testCase, const Backend &backend);
-/// One of each kind that applies, those that are drawn from the case's seed among them: a finding
-/// shows again whichever kind it is of, and however many kinds there are by then.
+/// Returns one variant of each kind that applies, including the one that drawVariant draws. A
+/// finding therefore shows again, whichever kind found it and however many kinds are added later.
 std::vector<Variant> allVariants(const Case &testCase, const Backend &backend);
 
 } // namespace npufuzz::oracles

@@ -1,7 +1,7 @@
 //===- Verdict.cpp - signatures and messages ------------------------------===//
 //
-// A signature is oracle, backend, culprit and kind: what stays the same when another seed finds the
-// bug, or when its case is reduced. Evidence is for people and is no part of it.
+// A signature is oracle, backend, culprit and kind: everything that stays the same when another
+// seed finds the bug, or when its case is reduced. Evidence is for people and is not part of it.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Verdict.h"

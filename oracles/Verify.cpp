@@ -1,6 +1,6 @@
 //===- Verify.cpp - after every pass the IR satisfies its verifier --------===//
 //
-// Cheapest of all, and first: invalid IR after a pass blames that pass without any execution.
+// The cheapest oracle comes first: invalid IR after a pass blames that pass without any execution.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
