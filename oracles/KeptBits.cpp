@@ -1,4 +1,4 @@
-//===- KeptBits.cpp -------------------------------------------------------===//
+//===- KeptBits.cpp - compares bits where passes keep them ----------------===//
 #include "oracles/KeptBits.h"
 #include "oracles/Elements.h"
 

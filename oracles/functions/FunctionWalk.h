@@ -7,44 +7,45 @@
 
 namespace npufuzz::oracles {
 
-/// Takes @main of a case through the states that a compiler makes of it, and says of each pass
-/// whether it kept what @main computes. IR that cannot be interpreted leaves a gap: the next state
-/// that can be is compared with the last one that could, and a difference is blamed on all passes
+/// Follows @main of a case through the states that a compiler makes of it, and judges whether each
+/// pass kept what @main computes. IR that cannot be interpreted leaves a gap. The next
+/// interpretable state is then compared with the last one, and a difference is blamed on all passes
 /// between them.
 class FunctionWalk {
 protected:
   FunctionWalk(const Case &testCase, const EvaluateOptions &options);
 
-  /// Of that oracle, ok, with the open states as its assumptions.
+  /// Returns an ok verdict of that oracle, with the open states as its assumptions.
   Verdict verdict(const char *oracle) const;
   void addDoubt(std::string why);
-  /// Adds a bug of the last pass in `passes`; other passes may be the culprit from state `since`
-  /// on, 0: none.
+  /// Adds a bug of the last pass in `passes`. The passes from state `since` on may also be the
+  /// culprit; 0: none.
   void addBug(const char *oracle, Severity severity, std::string kind, std::string claim,
               std::string evidence, std::string pattern, int64_t since);
-  /// Counts why a case says nothing of a pass, without what is this case's own.
+  /// Counts why a case says nothing about a pass, without details that belong to this case alone.
   void count(llvm::StringRef pass, llvm::StringRef why);
 
-  /// Executes the program. False where there is nothing that passes have to keep, and says so.
+  /// Executes the program. If there is no meaning that passes must keep, records why and returns
+  /// false.
   bool runProgram();
-  /// Takes what was judged of the last pass in `passes`. False where that is wrong, and says so;
-  /// `guiltyPattern` is asked which pattern of it. Where oracle pass is not asked, another value is
-  /// nobody's bug, and the rest ends the walk.
+  /// Records the judgement of the last pass in `passes`. Returns false if the pass is wrong, after
+  /// adding the bug with the pattern from `guiltyPattern`. If oracle pass is not selected, a
+  /// changed value is not a bug and the walk continues; any other wrong judgement ends it.
   bool take(const refinement::Judgement &judgement,
             llvm::function_ref<std::string()> guiltyPattern);
 
   const Case &testCase;
   const EvaluateOptions &options;
   const Backend &backend;
-  /// Oracles that the user wants to hear of: invalid IR, what functions compute, machine code.
+  /// Selected oracles: invalid IR, results of functions, machine code.
   bool asksVerify, asksPass, asksValue;
   Evaluation evaluation;
   refinement::JudgedModule judged;
-  /// A name for each state after the program.
+  /// One name for each state after the program.
   std::vector<std::string> passes;
 
 private:
-  /// "the IR after cse cannot be interpreted: why", one each open state.
+  /// One text per open state, "the IR after cse cannot be interpreted: why".
   std::vector<std::string> notInterpreted;
 };
 

@@ -1,4 +1,4 @@
-//===- JudgeFunction.cpp - every pass judged by interpretation -------------===//
+//===- JudgeFunction.cpp - judges every pass by interpretation ------------===//
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeFunction.h"
@@ -44,11 +44,11 @@ std::pair<const char *, const char *> wordsFor(Difference::Kind kind) {
 namespace {
 
 enum class MachineCode {
-  sampled,   ///< for one case in machinePeriod, every target
-  levelZero, ///< for this case
+  sampled,   ///< one case in machinePeriod, every target
+  levelZero, ///< this case, at level 0
 };
 
-/// Runs the passes here, one by one.
+/// Runs the passes in this process, one by one.
 class PipelineJudge : FunctionWalk {
 public:
   PipelineJudge(const Case &testCase, const EvaluateOptions &options,
@@ -85,13 +85,13 @@ public:
 
 private:
   std::string guiltyPattern(const PipelineStep &step, const Judgement &bug) {
-    auto pass = llvm::cantFail(parsePass(*judged.before->getContext(), step.text)); // it has run
+    auto pass = llvm::cantFail(parsePass(*judged.before->getContext(), step.text)); // it ran
     return refinement::findGuiltyPattern(
         judged, bug, [&](OwningOpRef<ModuleOp> &input) { return runStep(input, *pass); });
   }
 
-  /// A pipeline that the user gave may end before the LLVM dialect; so may a lowering that leaves
-  /// an op alone.
+  /// Runs the machine code, if everything was lowered. A user's pipeline may end before the LLVM
+  /// dialect, and a lowering may leave an op alone.
   void runMachineCode() {
     if (Operation *left = mlirbackend::firstNotLowered(*judged.module)) {
       evaluation.oracleCounters["machine not entered: " + left->getName().getStringRef().str()] +=
@@ -111,11 +111,11 @@ private:
       judgeMachineCode(question, value, evaluation);
   }
 
-  /// False where the pipeline ends here.
+  /// Runs one pass. Returns false if the pipeline ends here.
   bool runPass(const PipelineStep &step) {
     PhaseTimer timer(evaluation.phases, Phase::compile);
     *currentPhase = static_cast<uint8_t>(Phase::compile);
-    KeptFloatingPoint kept; // over the end of the pass
+    KeptFloatingPoint kept; // until the pass is destroyed
     auto pass = parsePass(*judged.module->getContext(), step.text);
     if (!pass) {
       evaluation.discardReason = llvm::toString(pass.takeError());
@@ -137,7 +137,7 @@ private:
     return done.goesOn();
   }
 
-  /// Says why no pass can run after this one.
+  /// Records why no pass can run after this one.
   void end(const PipelineStep &step, const StepResult &done) {
     if (done.isInvalid()) {
       Judgement invalid;
@@ -154,10 +154,10 @@ private:
     count(step.pass, why);
   }
 
-  /// False where the pass is wrong.
+  /// Returns false if the pass is wrong.
   bool judge(const PipelineStep &step) {
     *currentPhase =
-        static_cast<uint8_t>(Phase::judge); // also after the timer: who dies there judges
+        static_cast<uint8_t>(Phase::judge); // outlives the timer: a later death counts as judge
     PhaseTimer timer(evaluation.phases, Phase::judge);
     if (!hasMeaning) {
       if (asksSteps && !isSameIR(*judged.before, *judged.module))
@@ -166,7 +166,7 @@ private:
     }
     Judgement judgement = refinement::judgeNow(judged);
     bool changed = judgement.answer != Judgement::Answer::nothingChanged;
-    // The lowering runs whether its passes find something or not: they are counted apart.
+    // The lowering always runs, whether or not its passes find something, so it is counted apart.
     bool isDrawn = passes.size() <= drawnPasses;
     countRun((isDrawn ? "" : "lowering ") + step.pass, changed, evaluation.passStatistics);
     if (!take(judgement, [&] { return guiltyPattern(step, judgement); }))
@@ -176,7 +176,7 @@ private:
     return true;
   }
 
-  /// Asks the oracles that look at passes by themselves, whose answers are notes.
+  /// Asks the oracles that judge a pass alone; their answers are notes.
   void askAboutStep(const PipelineStep &step) {
     for (const Oracle &oracle : allOracles()) {
       if (!isDueForSteps(oracle))
@@ -197,9 +197,9 @@ private:
   }
 
   MachineCode machineCode;
-  bool hasMeaning = false; ///< that can be told
-  bool asksSteps = false;  ///< of an oracle that asks about passes by themselves
-  /// The last of each oracle's answers that says something, else the last.
+  bool hasMeaning = false; ///< the program has a meaning to compare with
+  bool asksSteps = false;  ///< some oracle judges each pass alone
+  /// Last informative answer of each oracle, or else the last one.
   std::map<const Oracle *, Verdict> notes;
   size_t drawnPasses = 0;
 };
@@ -236,13 +236,13 @@ Evidence evidenceOfFunction(const Case &testCase, const EvaluateOptions &options
   EvaluateOptions located = options;
   if (!verdict.pipeline.empty())
     located.pipeline = verdict.pipeline;
-  // The pass in which the compiler dies would end this process, too.
+  // Stop before the pass that crashes the compiler, which would end this process too.
   addSnapshots(evidence, testCase, located, verdict.passIndex - isDeath(verdict));
   return evidence;
 }
 
 int64_t countOps(ModuleOp module) {
-  int64_t count = -1; // without the module itself
+  int64_t count = -1; // excludes the module itself
   module.walk([&](Operation *) { ++count; });
   return count;
 }

@@ -1,10 +1,10 @@
 //===- JudgeFunction.h - functions of upstream dialects ---------*- C++ -*-===//
 //
-// No reference knows what a function of upstream dialects computes; nothing but its own IR says it.
-// Each pass is judged against the IR that entered it, by interpretation on drawn inputs: the output
-// must refine the input (Lopes et al., "Alive2: Bounded Translation Validation for LLVM", PLDI
-// 2021, has the definition; here inputs are drawn and not proven). What the pipeline leaves is
-// lowered to LLVM and runs as machine code on the same inputs.
+// Only the IR itself defines what a function of upstream dialects computes; there is no other
+// reference. Each pass is judged against the IR that entered it, by interpretation on drawn inputs:
+// the output must refine the input (Lopes et al., "Alive2: Bounded Translation Validation for
+// LLVM", PLDI 2021, has the definition; here inputs are drawn and nothing is proven). The result of
+// the pipeline is lowered to LLVM and runs as machine code on the same inputs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_FUNCTIONS_JUDGEFUNCTION_H
@@ -15,25 +15,26 @@
 
 namespace npufuzz::oracles {
 
-/// Runs the case's pipeline until a pass is wrong. Oracle verify speaks of invalid IR, oracle pass
-/// of what the function computes, oracle value of what its machine code computes, oracle paths of
-/// what its other pipeline makes of it; each only where the user selected it or none. A pass that
-/// refuses the IR is no bug.
+/// Runs the case's pipeline until a pass is wrong. Oracle verify reports invalid IR, oracle pass a
+/// changed result of the function, oracle value a wrong result of its machine code, and oracle
+/// paths a different result of its other pipeline. Each oracle reports only if the user selected it
+/// or selected none. A pass that refuses the IR is not a bug.
 Evaluation evaluateFunction(const Case &testCase, const EvaluateOptions &options);
 
-/// The same of one pipeline for a case on which that is known to be wrong: of oracles pass and
-/// value, and of machine code (level 0) whatever the sample says.
+/// Does the same with one pipeline for a case that it is known to break. Asks oracles pass and
+/// value only, and runs machine code at level 0 regardless of the sample.
 Evaluation findWrongPass(const Case &testCase, const EvaluateOptions &options,
                          const std::string &pipeline);
 
-/// What a verdict calls a difference, and what it says that the pass did. Precondition: it is one.
+/// Returns the kind and the claim that a verdict uses for a difference. Precondition: `kind` is not
+/// none.
 std::pair<const char *, const char *> wordsFor(refinement::Difference::Kind kind);
 
-/// The IR before and after each pass up to the blamed one.
+/// Collects the IR before and after each pass up to the blamed one.
 Evidence evidenceOfFunction(const Case &testCase, const EvaluateOptions &options,
                             const Verdict &verdict);
 
-/// Operations of the module: its size, as tile ops are of a program.
+/// Counts the operations of the module: its size, comparable to the tile ops of a program.
 int64_t countOps(mlir::ModuleOp module);
 
 } // namespace npufuzz::oracles

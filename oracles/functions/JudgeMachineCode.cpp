@@ -1,9 +1,9 @@
 //===- JudgeMachineCode.cpp - compares machine code with the interpreter --===//
 //
-// The lowering and the code generator come after the last pass that can be interpreted. Their
-// result is judged by running it, on this machine and, for a sample, as RISC-V code.
+// The lowering and the code generator come after the last pass that can be interpreted. This file
+// judges their result by running it, on this machine and, for a sample, as RISC-V code.
 //
-// A case that cannot be compared is counted with the reason, so that a silent gap shows.
+// A case that cannot be compared is counted with the reason, so that no gap is silent.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeMachineCode.h"
@@ -19,14 +19,16 @@ namespace npufuzz::oracles {
 
 using refinement::Meaning;
 
-/// Runs share the globals of one program: what the first call writes, the second reads.
+/// True if the module has mutable globals. Runs share the globals of one program, so the second
+/// call would read what the first one wrote.
 static bool hasVariables(mlir::ModuleOp module) {
   return llvm::any_of(module.getOps<mlir::LLVM::GlobalOp>(),
                       [](mlir::LLVM::GlobalOp global) { return !global.getConstant(); });
 }
 
-/// Arrays of -0.0, and so vectors of vectors: the translation to LLVM IR makes +0.0 of such a
-/// constant (corpus/known-issues/translation-nested-negative-zero.mlir).
+/// True if the module has constant arrays of -0.0, which includes vectors of vectors. The
+/// translation to LLVM IR turns such a constant into +0.0
+/// (corpus/known-issues/translation-nested-negative-zero.mlir).
 static bool hasArraysOfNegativeZeros(mlir::ModuleOp module) {
   auto isOne = [](mlir::Type type, mlir::Attribute value) {
     auto elements = mlir::dyn_cast_or_null<mlir::SplatElementsAttr>(value);
@@ -45,7 +47,8 @@ static bool hasArraysOfNegativeZeros(mlir::ModuleOp module) {
       .wasInterrupted();
 }
 
-/// RISC-V code runs for some of the cases whose code runs here, so that both can be compared.
+/// True if the target's code runs for this case. RISC-V cases are a part of the native ones, so
+/// that both can be compared.
 static bool isDue(const MachineTarget &target, uint64_t seed) {
   return isSampled(seed, "machine code", machinePeriod) &&
          (target.vectorBits == 0 || isSampled(seed, "RISC-V code", riscvPeriod));

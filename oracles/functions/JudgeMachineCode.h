@@ -8,24 +8,24 @@
 
 namespace npufuzz::oracles {
 
-/// One case in so many, by its seed, runs as machine code of this process: two levels cost as much
-/// as all that is interpreted.
+/// One case in `machinePeriod`, by its seed, runs as machine code of this process. Its two
+/// optimisation levels cost as much as all interpretations.
 inline constexpr uint64_t machinePeriod = 4;
-/// One in so many of these also runs as RISC-V code, on the last inputs alone: processes for each
-/// of two vector lengths cost as much as a dozen cases.
+/// One in `riscvPeriod` of these also runs as RISC-V code, on the last inputs alone. Its processes,
+/// for each of two vector lengths, cost as much as a dozen cases.
 inline constexpr uint64_t riscvPeriod = 128;
 inline constexpr size_t riscvInputs = 2;
 
-/// What machine code of the module is compared with.
+/// Module to run as machine code, and the meanings to compare it with.
 struct MachineQuestion {
   mlir::ModuleOp module; ///< in the LLVM dialect
   const refinement::Subject &subject;
   const refinement::InputSet &inputs;
-  const std::vector<refinement::Meaning> &known; ///< defined, one per input
+  const std::vector<refinement::Meaning> &known; ///< all defined, one per input
 };
 
-/// What machine code makes of the inputs from number `first` on. Where not empty, `notCompared`
-/// says why the rest of them, or all, cannot be compared with anything.
+/// Results of machine code on the inputs from number `first` on. If not empty, `notCompared` says
+/// why the rest of them, or all, cannot be compared.
 struct MachineMeanings {
   size_t first = 0;
   std::vector<refinement::Meaning> meanings;
@@ -34,13 +34,13 @@ struct MachineMeanings {
 MachineMeanings runOn(const MachineTarget &target, const MachineQuestion &question,
                       PhaseSeconds &phases);
 
-/// Empty: the same on every input that could be compared. Otherwise the first difference. What
-/// cannot be compared is counted in the evaluation, with its reason.
+/// Returns the first difference; empty if machine code agrees on every comparable input. Counts
+/// what cannot be compared in the evaluation, with its reason.
 std::string differenceOn(const MachineTarget &target, const MachineQuestion &question,
                          Evaluation &evaluation);
 
-/// Whether the target's code differs; then it adds a verdict of oracle value that blames it, which
-/// is otherwise as `verdict`.
+/// Returns true if the target's code differs. Then adds a copy of `verdict` as a bug of oracle
+/// value that blames the target.
 bool judgeTarget(const MachineTarget &target, const MachineQuestion &question,
                  const Verdict &verdict, Evaluation &evaluation);
 /// Asks every target that is due, until one differs.

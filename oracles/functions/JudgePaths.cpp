@@ -1,9 +1,9 @@
-//===- JudgePaths.cpp - runs both ways and blames the wrong one -----------===//
+//===- JudgePaths.cpp - runs both paths and blames the wrong one ----------===//
 //
 // Differential testing of one compiler against itself (McKeeman, "Differential Testing for
-// Software", Digital Technical Journal 10(1), 1998). Where both ways differ from the interpreter in
-// the same element and by the same value, they agree: then it is the interpreter's fault or the
-// code generator's, which oracles pass and value look for.
+// Software", Digital Technical Journal 10(1), 1998). If both paths differ from the interpreter in
+// the same element and by the same value, they agree. Then the interpreter or the code generator is
+// at fault; oracles pass and value look for that.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgePaths.h"
@@ -26,31 +26,32 @@ using refinement::Meaning;
 
 namespace {
 
-/// One way through the compiler, and where it came to.
+/// One path through the compiler and its result.
 struct Path {
   std::string pipeline;
   std::vector<PipelineStep> steps;
   OwningOpRef<ModuleOp> module;
-  /// Why there is nothing to run; what the IR is invalid by is found out by whoever reports it.
+  /// Reason why there is nothing to run. It says that the IR is invalid, not why; reportInvalid()
+  /// finds that out.
   std::string refusal;
   bool isInvalid = false;
-  /// A licence of some IR on the way.
+  /// Licence of some IR on the path that leaves results open.
   std::string open;
-  /// From input number `first` on.
+  /// `meanings` start at input number `first`.
   size_t first = 0;
   std::vector<Meaning> meanings;
 };
 
-/// Where two ways differ, each against the program's own meaning.
+/// Input on which two paths differ, each compared with the program's own meaning.
 struct Disagreement {
   size_t input;
   Difference differences[2];
 
-  /// The way that is wrong; the second where both are.
+  /// Index of the wrong path; the second if both are wrong.
   size_t wrong() const { return differences[1].text.empty() ? 0 : 1; }
 };
 
-/// The passes of `path` that the other one does not have, a,b,c.
+/// Passes of `path` that the other one does not have, as "a,b,c".
 std::string passesOnlyIn(const Path &path, const Path &other) {
   llvm::StringSet<> shared;
   for (const PipelineStep &step : other.steps)
@@ -105,7 +106,8 @@ private:
     evaluation.verdicts.push_back(verdict);
   }
 
-  /// Runs what has to be run; empty where both ways have come to meanings.
+  /// Runs the program and both paths. Returns why they cannot be compared; empty if both have
+  /// meanings.
   std::string whyNotCompared() {
     if (subjects.empty())
       return "no @main whose arguments can be drawn";
@@ -133,7 +135,7 @@ private:
     return std::move(refinement::executeAll(module, subjects, inputs).front());
   }
 
-  /// Runs its passes.
+  /// Runs the path's passes.
   void follow(Path &path) {
     PhaseTimer timer(evaluation.phases, Phase::compile);
     *currentPhase = static_cast<uint8_t>(Phase::compile);
@@ -164,7 +166,7 @@ private:
     }
   }
 
-  /// Calls what it has become.
+  /// Executes the path's result.
   void takeMeanings(Path &path) {
     if (Operation *left = mlirbackend::firstNotLowered(*path.module)) {
       path.meanings = execute(*path.module);
@@ -202,7 +204,7 @@ private:
     return std::nullopt;
   }
 
-  /// Invalid IR, with its pass and pattern, as oracle verify says it of any pipeline.
+  /// Reports invalid IR with its pass and pattern, as oracle verify does for any pipeline.
   void reportInvalid() {
     if (!isSelected(options, "verify"))
       return;
@@ -256,7 +258,7 @@ private:
   const EvaluateOptions &options;
   Evaluation &evaluation;
   OwningOpRef<ModuleOp> program;
-  std::vector<Meaning> known; ///< of the program
+  std::vector<Meaning> known; ///< the program's own
   Path paths[2];
   Verdict verdict;
 };

@@ -1,8 +1,8 @@
 //===- JudgePaths.h - two pipelines, one result -----------------*- C++ -*-===//
 //
-// Two valid ways of one program through the compiler give the same bits, whatever stands between:
-// IR that nobody can interpret, machine code, passes of dialects that no handler knows. Each way
-// ends in machine code, or where it is not lowered so far in IR that the interpreter executes.
+// Two valid paths of one program through the compiler give the same bits, whatever lies between: IR
+// that cannot be interpreted, machine code, passes of dialects without a handler. Each path ends in
+// machine code. If it is not lowered that far, it ends in IR that the interpreter executes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_FUNCTIONS_JUDGEPATHS_H
@@ -12,12 +12,12 @@
 
 namespace npufuzz::oracles {
 
-/// Runs the function by its first pipeline and by Case::otherPipeline and adds a verdict of oracle
-/// paths: where the program is defined, both agree bit for bit (NaNs are alike). Of two that differ
-/// the one is wrong that differs from the program, interpreted; its passes are then judged one by
-/// one to blame one of them, or a range, or the code generator. Invalid IR on the other pipeline is
-/// for oracle verify. What is not compared, or not a bug by a licence of the IR (OpenResults.h), is
-/// counted with its reason. Precondition: there is another pipeline.
+/// Runs the function through its first pipeline and through Case::otherPipeline and adds a verdict
+/// of oracle paths. Where the program is defined, both must agree bit for bit (NaNs are alike). If
+/// they differ, the path that differs from the interpreted program is wrong. Its passes are then
+/// judged one by one, to blame one of them, a range, or the code generator. Oracle verify reports
+/// invalid IR on the other pipeline. Counts, with its reason, every case that is not compared or
+/// not a bug by a licence of the IR (OpenResults.h). Precondition: there is another pipeline.
 void judgePaths(const Case &testCase, const EvaluateOptions &options, Evaluation &evaluation);
 
 } // namespace npufuzz::oracles

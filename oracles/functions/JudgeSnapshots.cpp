@@ -1,4 +1,4 @@
-//===- JudgeSnapshots.cpp - a compiler elsewhere has run the passes --------===//
+//===- JudgeSnapshots.cpp - judges the passes of another process ----------===//
 #include "oracles/functions/JudgeSnapshots.h"
 #include "oracles/Elements.h"
 #include "oracles/functions/FunctionWalk.h"
@@ -55,13 +55,13 @@ private:
       addDoubt("no IR that the compiler left behind could be judged");
   }
 
-  /// Without invalid IR, which is no state.
+  /// Snapshots after the program; excludes invalid IR, which is not a state.
   llvm::MutableArrayRef<Snapshot> statesAfterProgram() {
     llvm::MutableArrayRef<Snapshot> states(compiled.snapshots);
     return states.drop_front(!states.empty()).drop_back(states.size() > 1 && compiled.isInvalid());
   }
 
-  /// How the compiler itself ended.
+  /// Reports how the compiler itself ended.
   void judgeEnd() {
     Verdict last = answer(compiled.isInvalid() ? "verify" : "compile", backend.name());
     last.stage = "compile";
@@ -75,7 +75,7 @@ private:
     case CompileStatus::unsupported:
     case CompileStatus::badPipeline:
       return;
-    case CompileStatus::passFailed: // drawn pipelines meet passes that do not take all
+    case CompileStatus::passFailed: // drawn pipelines include passes that refuse some IR
       last = cannotTell(last, "refused the IR: " + compiled.diagnostic);
       break;
     case CompileStatus::compilerDied:

@@ -6,9 +6,9 @@
 
 namespace npufuzz::oracles {
 
-/// What evaluateFunction says, by the snapshots of a compiler that is a process of its own
-/// (BackendTraits::passesRunElsewhere): the IR before and after each pass, interpreted on the same
-/// inputs. No pattern can be named, and nothing is said of machine code.
+/// Evaluates a function with a compiler that is a separate process
+/// (BackendTraits::passesRunElsewhere). Interprets its snapshots, the IR before and after each
+/// pass, on the same inputs. Names no pattern and does not judge machine code.
 Evaluation judgeSnapshots(const Case &testCase, const EvaluateOptions &options);
 
 } // namespace npufuzz::oracles

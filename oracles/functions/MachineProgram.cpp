@@ -1,8 +1,8 @@
-//===- MachineProgram.cpp - calls compiled code with the interpreter's values -===//
+//===- MachineProgram.cpp - calls code with the interpreter's values ------===//
 //
-// Boundary: arguments go as 64-bit words, memory as bytes with offset, sizes and strides in
-// elements (MLIR's memref descriptor). Results are read back in the form that the interpreter gave,
-// and pointers are followed only into memory that the runtime knows.
+// Arguments cross the boundary as 64-bit words, memory as bytes with offset, sizes and strides in
+// elements (MLIR's memref descriptor). Results are read back in the form of the interpreter's
+// result. The reader follows pointers only into memory that the runtime knows.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/MachineProgram.h"
@@ -43,7 +43,7 @@ std::vector<uint8_t> bytesOfElements(const Allocation &memory) {
   return bytes;
 }
 
-/// The bits of the element that lies `element` elements behind `bytes`.
+/// Bits of the element at index `element` from `bytes` on.
 uint64_t elementAt(const uint8_t *bytes, int64_t element, Format format) {
   uint64_t word = 0;
   std::memcpy(&word, bytes + element * bytesOf(format), static_cast<size_t>(bytesOf(format)));
@@ -71,7 +71,7 @@ Meaning unknown(std::string why) {
   return meaning;
 }
 
-/// What the arguments are after the call.
+/// Returns the arguments as the call left them.
 std::vector<Value> argumentsAfter(const std::vector<Value> &arguments,
                                   const MachineResult &result) {
   std::vector<Value> after;
@@ -94,14 +94,15 @@ std::vector<Value> argumentsAfter(const std::vector<Value> &arguments,
   return after;
 }
 
-/// Reads results from their words, each in the form of what the interpreter gave.
+/// Decodes results from their words, each in the form of the interpreter's result.
 class ResultReader {
 public:
-  /// `memory` is what results may point into; null: they are addresses of another process.
+  /// `memory` is the memory that results may point into. Null: they are addresses of another
+  /// process.
   ResultReader(const std::vector<uint64_t> &words, const RuntimeMemory *memory)
       : words(words), memory(memory) {}
 
-  /// Nothing, and `trouble` says why, where it cannot be read.
+  /// Returns nullopt, and sets `trouble`, if the result cannot be read.
   std::optional<Value> read(const Value &like, Format format) {
     switch (like.kind()) {
     case Value::Kind::scalar:
@@ -128,7 +129,7 @@ private:
   uint64_t next() { return at < words.size() ? words[at++] : (++at, 0); }
 
   std::optional<Value> readMemory(size_t rank, Format format) {
-    next(); // as allocated; the aligned pointer counts
+    next(); // skips the allocated pointer; the aligned one counts
     const auto *base = reinterpret_cast<const uint8_t *>(next());
     Ref<MemoryReference> copy(new MemoryReference());
     auto offset = static_cast<int64_t>(next());

@@ -1,4 +1,4 @@
-//===- MachineProgram.h - what machine code makes of a call -----*- C++ -*-===//
+//===- MachineProgram.h - results of a call of machine code -----*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_FUNCTIONS_MACHINEPROGRAM_H
 #define NPUFUZZ_ORACLES_FUNCTIONS_MACHINEPROGRAM_H
 
@@ -9,32 +9,32 @@
 
 namespace npufuzz::oracles {
 
-/// Where code that LLVM made runs.
+/// Processor and optimisation level for code that LLVM generates.
 struct MachineTarget {
-  llvm::StringLiteral name; ///< what a verdict blames
+  llvm::StringLiteral name; ///< name that a verdict blames
   unsigned optLevel;
-  int64_t vectorBits; ///< of a RISC-V register under qemu; 0: this process
+  int64_t vectorBits; ///< width of a RISC-V register under qemu; 0: this process
 };
 
 inline constexpr MachineTarget machineTargets[] = {{"llvm-O0", 0, 0},
                                                    {"llvm-O2", 2, 0},
                                                    {"llvm-riscv-vlen128", 2, 128},
                                                    {"llvm-riscv-vlen256", 2, 256}};
-/// Null for a pass.
+/// Returns null if the name is a pass.
 const MachineTarget *findMachineTarget(llvm::StringRef name);
 
-/// @main of a module in the LLVM dialect.
+/// Compiled @main of a module in the LLVM dialect.
 class MachineProgram {
 public:
-  /// For arguments like these. Errors: nothing that words hold (MachineEntry.h), not translatable,
-  /// tools that are missing.
+  /// Compiles for arguments like these. Errors: a value that words cannot hold (MachineEntry.h), IR
+  /// that cannot be translated, missing tools.
   static llvm::Expected<std::unique_ptr<MachineProgram>>
   create(mlir::ModuleOp module, const MachineTarget &target,
          const std::vector<interpreter::Value> &arguments);
 
-  /// Calls it with copies of the arguments. `expected` is what the interpreter made of the same
-  /// call; the meaning has its form. Unknown where the results are of another form, or memory that
-  /// cannot be looked at; undefined where it wrote outside its memory or trapped.
+  /// Calls the code with copies of the arguments. `expected` is the interpreter's meaning of the
+  /// same call; the returned meaning has its form. Unknown if the results have another form or
+  /// point to unreadable memory; undefined if the code wrote outside its memory or trapped.
   refinement::Meaning run(const std::vector<interpreter::Value> &arguments,
                           const refinement::Meaning &expected) const;
 

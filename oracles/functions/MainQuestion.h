@@ -1,4 +1,4 @@
-//===- MainQuestion.h - what a function case asks ---------------*- C++ -*-===//
+//===- MainQuestion.h - the call that a function case makes -----*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_FUNCTIONS_MAINQUESTION_H
 #define NPUFUZZ_ORACLES_FUNCTIONS_MAINQUESTION_H
 
@@ -7,26 +7,26 @@
 
 namespace npufuzz::oracles {
 
-/// Inputs that @main is called with after each pass that changed the IR.
+/// Number of inputs on which @main is called after each pass that changed the IR.
 inline constexpr int64_t inputsPerFunction = 6;
 
-/// What is called, and with what. Helpers may be inlined or get other arguments; @main is what a
-/// user calls.
+/// The function to call and its inputs. The call is @main, because that is what a user calls;
+/// helpers may be inlined or get other arguments.
 struct MainQuestion {
-  /// Of the case's own inputs, or of drawn ones where it has none. Precondition: whoever loaded the
-  /// case has checked them.
+  /// Takes the case's own inputs, or draws some if it has none. Precondition: the loader has
+  /// checked the case's inputs.
   explicit MainQuestion(const Case &testCase);
 
-  /// @main; empty where it cannot be called.
+  /// @main; empty if it cannot be called.
   std::vector<refinement::Subject> subjects;
   refinement::InputSet inputs;
 };
 
-/// @main of the case on its way through passes, not executed yet.
+/// Returns @main of the case, ready to go through passes and not yet executed.
 refinement::JudgedModule mainOf(const Case &testCase);
 
-/// The first meaning that is undefined or unknown, of which no pass has to keep anything; null
-/// where all are defined.
+/// Returns the first meaning that is undefined or unknown, which passes need not keep. Null if all
+/// are defined.
 const refinement::Meaning *firstNotDefined(const refinement::Meanings &meanings);
 
 } // namespace npufuzz::oracles

@@ -1,4 +1,9 @@
-//===- JudgeSequence.cpp --------------------------------------------------===//
+//===- JudgeSequence.cpp - judges a machine's instructions ----------------===//
+//
+// Asks the simulator about a sequence and, for a finding among vector instructions, which one is to
+// blame. The expected memory comes from the machine's model (backend/pytorchsim).
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/sequences/JudgeSequence.h"
 
 #include "backend/pytorchsim/machine/BlindSpots.h"
@@ -32,8 +37,8 @@ int64_t countSteps(mlir::ModuleOp module) {
 
 static bool isVectorInstruction(const Step &step) { return step.kind >= StepKind::raw; }
 
-/// The first `count` vector instructions and, where `toItsEnd`, every other step: behind them,
-/// whole registers are stored.
+/// Returns the first `count` vector instructions. With `toItsEnd`, keeps every other step too,
+/// because the steps after them store whole registers.
 static Sequence withFirst(const Sequence &sequence, size_t count, bool toItsEnd) {
   Sequence some = sequence;
   some.steps.clear();
@@ -46,9 +51,9 @@ static Sequence withFirst(const Sequence &sequence, size_t count, bool toItsEnd)
   return some;
 }
 
-/// The name of the first vector instruction with which the sequence shows this kind of difference:
-/// in memory at once, or in what is stored at the end. Empty where there is none. All beginnings
-/// share a start of the simulator.
+/// Names the first vector instruction at which the sequence shows this kind of difference, either
+/// in memory at once or in the registers stored at the end. Empty if there is none. All prefixes
+/// run in one start of the simulator.
 static llvm::StringRef guiltyInstruction(const Sequence &sequence, const std::string &kind,
                                          const SequenceMachine &machine) {
   std::vector<llvm::StringRef> names;
@@ -69,7 +74,7 @@ static Severity severityOf(const SequenceResult &result) {
   return result.status == SequenceResult::Status::differs ? Severity::wrongAnswer : Severity::crash;
 }
 
-/// A finding of vector instructions is named after the one to blame: each may be a bug of its own.
+/// Names a finding after the vector instruction to blame, because each may be a bug of its own.
 static void addBug(Verdict &verdict, const Sequence &sequence, const SequenceResult &result,
                    const SequenceMachine *blame) {
   verdict.outcome = Outcome::bug;

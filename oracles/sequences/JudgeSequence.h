@@ -1,8 +1,8 @@
 //===- JudgeSequence.h - sequences of a machine's instructions --*- C++ -*-===//
 //
-// A sequence has no compiler in front: the simulator executes its instructions, and memory
-// afterwards must be what our model of the machine says. Vector instructions, which the model does
-// not know, must do on each lane what they do on one.
+// A sequence does not pass through a compiler. The simulator executes its instructions, and the
+// resulting memory must match our model of the machine. The model does not know vector
+// instructions; they must do on each lane what they do on a single one.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_SEQUENCES_JUDGESEQUENCE_H
@@ -13,25 +13,26 @@
 
 namespace npufuzz::oracles {
 
-/// A sequence as a case holds it: a case owns a module, and this one is empty but for the
-/// sequence's text, an attribute.
+/// Wraps a sequence into the module that a case owns: an empty module with the sequence's text as
+/// an attribute.
 Module moduleOfSequence(mlir::MLIRContext &context, const pytorchsim::Sequence &sequence);
-/// Precondition of what follows: the module is one of these.
+/// Returns the text again. Precondition of this and the following: the module is from
+/// moduleOfSequence.
 std::string sequenceText(mlir::ModuleOp module);
 pytorchsim::Sequence sequenceIn(mlir::ModuleOp module);
-/// Steps: its size, as tile ops are of a program.
+/// Number of steps: its size, comparable to the tile ops of a program.
 int64_t countSteps(mlir::ModuleOp module);
 
-/// Oracle agree on the first backend: its simulator against our model. A sequence about which the
-/// machine promises nothing is a discard, and so is one that meets a known difference, with
-/// EvaluateOptions::skipsKnownDifferences.
+/// Judges by oracle agree on the first backend: its simulator against our model. Discards a
+/// sequence about which the machine promises nothing. With EvaluateOptions::skipsKnownDifferences,
+/// also discards one that meets a known difference.
 Evaluation evaluateSequence(const Case &testCase, const EvaluateOptions &options);
 
-/// Runs the sequences of these cases together, so that each evaluation finds its result.
+/// Runs the sequences of these cases together; each evaluation then finds its result.
 void runSequencesAhead(llvm::ArrayRef<const Case *> cases, const EvaluateOptions &options,
                        PhaseSeconds &phases);
 
-/// The number of steps; a sequence has no snapshots.
+/// Evidence with the number of steps only; a sequence has no snapshots.
 Evidence evidenceOfSequence(const Case &testCase, const EvaluateOptions &options,
                             const Verdict &verdict);
 
