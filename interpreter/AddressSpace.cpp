@@ -1,11 +1,11 @@
-//===- AddressSpace.cpp ---------------------------------------------------===//
+//===- AddressSpace.cpp - addresses of allocations ------------------------===//
 //
-// The number of a window stands in the upper 32 bits of an address, the byte in the lower 32. The
-// way back is then a shift and a mask, and no list has to be searched.
+// The upper 32 bits of an address hold the number of a window, the lower 32 the byte. A shift and a
+// mask find the allocation, without a search.
 //
 // Numbers start at 1, so that the null pointer and small integers belong to no memory. Windows are
-// never used again: a pointer to freed memory still finds its allocation, and the access can be
-// reported as one to freed memory.
+// never reused: a pointer to freed memory still finds its allocation, and the access can be
+// reported as use after free.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/AddressSpace.h"

@@ -1,8 +1,8 @@
 //===- AddressSpace.h - memory as the LLVM dialect sees it ------*- C++ -*-===//
 //
-// Pointers are numbers: the LLVM dialect stores them, compares them and rounds them up. Each
-// allocation has a window of addresses of its own, far wider than itself, so that an address
-// computed out of bounds lies in no other allocation.
+// Pointers are numbers, because the LLVM dialect stores, compares and rounds them. Each allocation
+// has its own window of addresses, far wider than the allocation. An address computed out of bounds
+// therefore lies in no other allocation.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_ADDRESSSPACE_H
@@ -18,13 +18,13 @@ namespace npufuzz::interpreter {
 
 class AddressSpace {
 public:
-  /// Bits of a window's addresses.
+  /// Number of address bits within a window.
   static constexpr unsigned windowBits = 32;
 
-  /// Where the allocation begins; the same for as long as the space lives. Never 0.
+  /// Address of the first byte, constant for the lifetime of the address space. Never 0.
   uint64_t addressOf(const Ref<Allocation> &memory);
 
-  /// A byte of an allocation; no memory where the address belongs to none.
+  /// A byte of an allocation; `memory` is null if the address belongs to none.
   struct Place {
     Ref<Allocation> memory;
     int64_t byte = 0;

@@ -1,10 +1,9 @@
-//===- Attributes.cpp -----------------------------------------------------===//
+//===- Attributes.cpp - constants of the IR as values ---------------------===//
 //
-// Constants of the IR as values of the interpreter. Every element becomes a 64-bit word with the
-// format's bits in its low end (Format.h). Types without a format give no value, and the caller
-// says that the op is not supported.
+// Every element becomes a 64-bit word with the format's bits in its low end (Format.h). Types
+// without a format give no value; the caller reports the op as unsupported.
 //
-// A constant vector is repeated once a replica: all lanes of the machine see the same constant.
+// A constant vector is repeated once per replica: all lanes of the machine see the same constant.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
@@ -23,7 +22,7 @@ uint64_t bitsOf(const llvm::APFloat &number) { return number.bitcastToAPInt().ge
 
 bool bitsOf(ElementsAttr attribute, llvm::SmallVectorImpl<uint64_t> &bits) {
   if (isa<ComplexType>(attribute.getElementType())) {
-    // MLIR takes the type of the zeros in between for one of floats, and dies.
+    // MLIR treats the type of the implicit zeros as a float type and crashes.
     if (isa<SparseElementsAttr>(attribute))
       return false;
     auto numbers = attribute.tryGetValues<std::complex<llvm::APFloat>>();
@@ -48,7 +47,7 @@ bool bitsOf(ElementsAttr attribute, llvm::SmallVectorImpl<uint64_t> &bits) {
   return false;
 }
 
-/// A tensor's elements in memory that nobody writes.
+/// Stores a tensor's elements in memory that is never written.
 static Value tensorOf(ElementsAttr attribute) {
   llvm::SmallVector<uint64_t> bits;
   if (!bitsOf(attribute, bits))

@@ -12,12 +12,12 @@ namespace npufuzz::interpreter {
 uint64_t bitsOf(const llvm::APInt &number);
 uint64_t bitsOf(const llvm::APFloat &number);
 
-/// Row-major bits of every element, of complex ones both parts; false for an attribute that is no
-/// dense integers, floats or complex floats.
+/// Stores the row-major bits of every element; complex elements give both parts. Returns false
+/// unless the attribute is dense integers, floats or complex floats.
 bool bitsOf(mlir::ElementsAttr attribute, llvm::SmallVectorImpl<uint64_t> &bits);
 
-/// The value of a constant of that type, repeated `replicas` times when it is a vector. Kind none
-/// when the interpreter cannot hold it.
+/// Returns the value of a constant of that type, repeated `replicas` times if it is a vector. Kind
+/// none if the interpreter cannot hold it.
 Value valueOf(mlir::Attribute attribute, const SlotType &type, int64_t replicas);
 
 } // namespace npufuzz::interpreter

@@ -1,11 +1,11 @@
-//===- Batch.cpp ----------------------------------------------------------===//
+//===- Batch.cpp - straight-line scalar code over many points -------------===//
 //
-// Why ops may change places: an op of point 1 runs before a later op of point 0. That shows only
-// where points touch the same memory, or where an op can end the run. areIndependent() excludes
-// the first, isElementwise() the second: only ops that cannot trap on elements are taken in.
+// A batch reorders ops: an op of point 1 runs before a later op of point 0. That is visible only if
+// points touch the same memory, or if an op can end the run. areIndependent() excludes the first,
+// isElementwise() the second, because it accepts only ops that cannot trap on elements.
 //
-// A batch never changes results. Where a rule here does not hold, the caller runs point by point,
-// which is slower and has the same meaning. In doubt, a rule says no.
+// A batch never changes results. If a rule here does not hold, the caller runs point by point,
+// which is slower but has the same meaning. In doubt, a rule says no.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
@@ -19,7 +19,7 @@ using namespace mlir;
 
 namespace npufuzz::interpreter {
 
-/// Points that run together: their values stay in the cache.
+/// Number of points that run together, small enough to keep their values in the cache.
 static constexpr int64_t pointsAtOnce = 512;
 
 std::optional<Line> lineOf(const MemoryReference &memory, ArrayRef<int64_t> first,
@@ -27,7 +27,7 @@ std::optional<Line> lineOf(const MemoryReference &memory, ArrayRef<int64_t> firs
   if (memory.unit != 1 || memory.viewedAs.kind != FormatKind::none || memory.outside ||
       memory.allocation->freed)
     return std::nullopt;
-  // Exact: products of two 64-bit numbers, and few of them.
+  // 128 bits are exact for a few products of two 64-bit numbers.
   __int128 start = static_cast<__int128>(memory.base) + memory.offset, stride = 0;
   for (size_t axis = 0; axis < first.size(); ++axis) {
     __int128 step = static_cast<__int128>(next[axis]) - first[axis];
@@ -45,8 +45,8 @@ std::optional<Line> lineOf(const MemoryReference &memory, ArrayRef<int64_t> firs
   return Line{memory.allocation.get(), static_cast<int64_t>(start), static_cast<int64_t>(stride)};
 }
 
-/// A linear map moves a fixed number of elements from one point to the next, which is what a Line
-/// can say.
+/// True if the expression moves a fixed number of elements from one point to the next, as a Line
+/// requires.
 static bool isLinear(AffineExpr expr) {
   bool linear = true;
   expr.walk([&](AffineExpr inner) {
@@ -60,8 +60,8 @@ bool isLinear(AffineMap map) {
   return llvm::all_of(map.getResults(), [](AffineExpr expr) { return isLinear(expr); });
 }
 
-/// Ops that mean on vectors, element by element, what they mean on scalars. Divisions do not: a
-/// scalar division by zero ends the program.
+/// True for ops that do on vectors, element by element, what they do on scalars. Excludes
+/// divisions: a scalar division by zero ends the program.
 static bool isElementwise(Operation *op) {
   if (isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
     return !isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp,
@@ -106,7 +106,7 @@ bool Batch::addOp(const Step &step) {
     return true;
   }
   if (!isElementwise(step.op) || step.op->getNumRegions() != 0 ||
-      // A table of another library may have replaced the handler, which then need not work on
+      // Another library's table may have replaced the handler with one that does not work on
       // vectors.
       step.handler != allHandlers().find(step.op->getName()))
     return false;
@@ -162,7 +162,7 @@ bool Batch::areIndependent(ArrayRef<Line> lines, int64_t count) const {
   for (const Action &written : actions) {
     if (written.kind != Action::Kind::store)
       continue;
-    // The write itself is undefined behaviour, and is reported at its point.
+    // Writing to it is undefined behaviour, to be reported at its point.
     if (lines[written.line].allocation->isConstant)
       return false;
     for (const Action &other : actions) {
@@ -170,8 +170,8 @@ bool Batch::areIndependent(ArrayRef<Line> lines, int64_t count) const {
           (other.kind != Action::Kind::store && other.kind != Action::Kind::load))
         continue;
       const Line &x = lines[written.line], &y = lines[other.line];
-      // Point i touches the same element in both: the order of the actions within the point is
-      // kept, and no other point sees it.
+      // Point i touches the same element in both accesses. The order of the actions within the
+      // point is kept, and no other point sees the element.
       bool isSamePlace = x.start == y.start && x.stride == y.stride && x.stride != 0;
       if (!areDisjoint(x, y, count) && !isSamePlace)
         return false;
@@ -224,8 +224,8 @@ static void store(const Value &value, const Line &line, int64_t begin) {
   }
 }
 
-/// Called at the first chunk and at the last one, which may be shorter. Constants are filled
-/// here, not once a chunk, because no op changes them.
+/// Runs at the first chunk and at the last one, which may be shorter. Fills constants here instead
+/// of once per chunk, because no op changes them.
 void Batch::resize(size_t count) {
   width = count;
   for (SlotType &type : localTypes)
@@ -254,7 +254,7 @@ Flow Batch::run(Executor &executor, const Frame &outside, ArrayRef<Line> lines, 
     if (resized || begin == 0)
       repeat(outside);
     for (Action &action : actions) {
-      // Of an op, whose slots are in its step, this is not used.
+      // Unused for an op, whose slots are in its step.
       Value &local = locals[action.slot];
       switch (action.kind) {
       case Action::Kind::op: {

@@ -1,8 +1,8 @@
 //===- Batch.h - straight-line scalar code over many points -----*- C++ -*-===//
 //
-// The body of an innermost loop, or of a linalg op, is the same scalar code for every point. Where
-// points do not depend on one another, each op runs for many points before the next op does: the
-// handlers that execute vectors do the work, so a formula exists once.
+// The body of an innermost loop, or of a linalg op, is the same scalar code for every point. If
+// points do not depend on one another, each op runs for many points before the next op does. The
+// handlers for vectors do the work, so each formula exists once.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_BATCH_H
@@ -13,21 +13,22 @@
 
 namespace npufuzz::interpreter {
 
-/// Fewer points run one by one.
+/// Minimum number of points for a batch; fewer run one by one.
 constexpr int64_t batchPointsMin = 8;
 
-/// Allocation elements start, start + stride, …: what one access touches, point after point.
+/// Allocation elements start, start + stride, … that one access touches, point after point.
 struct Line {
   Allocation *allocation = nullptr;
   int64_t start = 0, stride = 0;
 };
 
-/// The line of `count` elements from subscripts `first` on, each `next` - `first` further. Nothing
-/// where an element lies outside or is no plain scalar: then point by point finds out the rest.
+/// Returns the line of `count` elements that begins at subscripts `first` and advances by `next` -
+/// `first`. Nullopt if an element lies outside or is not a plain scalar; the run point by point
+/// then finds the details.
 std::optional<Line> lineOf(const MemoryReference &memory, llvm::ArrayRef<int64_t> first,
                            llvm::ArrayRef<int64_t> next, int64_t count);
 
-/// Whether a map's results change by equal amounts from point to point.
+/// True if the map's results change by equal amounts from point to point.
 bool isLinear(mlir::AffineMap map);
 
 class Batch {
@@ -35,21 +36,23 @@ public:
   /// `types` are those of the function's slots.
   explicit Batch(llvm::ArrayRef<SlotType> types) : types(types) {}
 
-  // Building, in the order of execution. Values that none of these define come from outside and
-  // are the same for every point. False when the batch cannot do that.
+  // The add functions build the batch in the order of execution. Values that none of them define
+  // come from outside and are the same for every point. They return false if the batch cannot run
+  // the op.
   bool addOp(const Step &step);
   bool addLoad(unsigned line, uint32_t slot);
   bool addStore(unsigned line, uint32_t slot);
-  /// The slot holds first, first + step, … of run().
+  /// Fills the slot with first, first + step, … of run().
   void addCounter(uint32_t slot);
 
-  /// What run() needs besides the lines.
+  /// Points of a run: first value, step and count of the counter.
   struct Points {
     int64_t first, step, count;
   };
-  /// Whether the points do not depend on one another through memory.
+  /// True if the points do not depend on one another through memory.
   bool areIndependent(llvm::ArrayRef<Line> lines, int64_t count) const;
-  /// Lines by the numbers that building named, all inside their allocations.
+  /// Runs the batch. Lines are indexed by the numbers from building and lie inside their
+  /// allocations.
   Flow run(Executor &executor, const Frame &outside, llvm::ArrayRef<Line> lines, Points points);
 
 private:
@@ -67,9 +70,9 @@ private:
 
   llvm::ArrayRef<SlotType> types;
   llvm::DenseMap<uint32_t, uint32_t> localOf;
-  /// Slot outside and local slot of the values that are the same for every point.
+  /// Outside slot and local slot of the values that are the same for every point.
   llvm::SmallVector<std::pair<uint32_t, uint32_t>, 4> repeated;
-  /// Local slot and bits.
+  /// Local slot and bits of each constant.
   llvm::SmallVector<std::pair<uint32_t, uint64_t>, 4> constants;
   std::vector<Action> actions;
   std::vector<SlotType> localTypes;
@@ -77,8 +80,8 @@ private:
   size_t width = 0;
 };
 
-/// All iterations of a loop without carried values, if its body allows that. Nothing was done
-/// when there is no result.
+/// Runs all iterations of a loop without carried values, if its body allows that. Nullopt if not;
+/// then nothing has run.
 std::optional<Flow> runLoopBatched(Call &call, const CountedLoop &loop);
 
 } // namespace npufuzz::interpreter

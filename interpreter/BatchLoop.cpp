@@ -1,11 +1,11 @@
-//===- BatchLoop.cpp - innermost loops over memory, many iterations at once ===//
+//===- BatchLoop.cpp - batches of loop iterations -------------------------===//
 //
-// Loops of scf and affine meet here (CountedLoop). A plan is made once a loop and says which of
-// its ops a batch can take. Lines are worked out at each execution, since subscripts may hang on
+// Loops of scf and affine meet here (CountedLoop). Each loop gets one plan, which says which of its
+// ops a batch can take. Lines are computed at each execution, because subscripts may depend on
 // values from outside the loop.
 //
-// Whatever cannot be shown (an undefined subscript, an access that may lie outside, too few steps
-// left) makes runLoopBatched return nothing before anything was done. The loop then runs point by
+// If something cannot be shown (an undefined subscript, an access that may lie outside, too few
+// steps left), runLoopBatched returns nullopt before it does anything. The loop then runs point by
 // point and reports what it finds, at the point where it happens.
 //
 //===----------------------------------------------------------------------===//
@@ -26,7 +26,7 @@ namespace {
 /// A load or store in the body.
 struct Access {
   uint32_t memory;
-  /// Subscripts are these slots, through the map if there is one.
+  /// Slots of the subscripts, which go through the map if there is one.
   llvm::SmallVector<uint32_t, 6> operands;
   AffineMap map;
 };
@@ -40,7 +40,7 @@ struct LoopPlan : StepCache {
   Batch batch;
 };
 
-/// Which of the op's operands is the memref, when the op is an access of one element.
+/// Number of the op's memref operand if the op accesses one element.
 std::optional<unsigned> accessedOperand(Operation *op) {
   if (isa<memref::LoadOp, affine::AffineLoadOp>(op))
     return 0;
@@ -57,7 +57,7 @@ AffineMap mapOf(Operation *op) {
   return {};
 }
 
-/// Whether each access has to be checked for its alignment.
+/// True if each access must be checked for its alignment.
 bool promisesAlignment(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return alignmentOf(load) != 0;
@@ -74,7 +74,7 @@ bool addAccess(LoopPlan &plan, const Step &step, unsigned memref,
     return false;
   for (unsigned i = memref + 1; i < step.operandCount; ++i) {
     access.operands.push_back(step.slots[i]);
-    // A subscript computed in the body need not be linear in the counter.
+    // A subscript computed in the body may be nonlinear in the counter.
     if (step.slots[i] != plan.counter && inside.contains(step.slots[i]))
       return false;
   }
@@ -95,7 +95,7 @@ std::unique_ptr<LoopPlan> planFor(const Call &call) {
   plan->batch.addCounter(plan->counter);
   llvm::DenseSet<uint32_t> inside;
   inside.insert(plan->counter);
-  // The last step is the terminator, which hands over nothing: the loop carries no values.
+  // Skip the last step, the terminator: the loop carries no values, so it hands over nothing.
   for (const Step &step : ArrayRef<Step>(block.steps).drop_back()) {
     std::optional<unsigned> memref = accessedOperand(step.op);
     if (!(memref ? addAccess(*plan, step, *memref, inside) : plan->batch.addOp(step)))
@@ -106,7 +106,7 @@ std::unique_ptr<LoopPlan> planFor(const Call &call) {
   return plan;
 }
 
-/// The subscripts when the loop stands at `counter`. False when one is undefined.
+/// Computes the subscripts for a loop counter of `counter`. Returns false if one is undefined.
 bool subscriptsAt(const Call &call, const LoopPlan &plan, const Access &access, int64_t counter,
                   llvm::SmallVectorImpl<int64_t> &subscripts) {
   llvm::SmallVector<int64_t, 6> operands;
@@ -129,7 +129,7 @@ std::optional<Flow> runLoopBatched(Call &call, const CountedLoop &loop) {
   if (loop.firstCarried != call.operandCount() || loop.width != 64 || loop.bias ||
       call.options().replicas != 1 || loop.lower >= loop.upper)
     return std::nullopt;
-  // Few enough that nothing below overflows.
+  // The count is small enough that nothing below overflows.
   __int128 count = (static_cast<__int128>(loop.upper) - loop.lower + loop.step - 1) / loop.step;
   if (count < batchPointsMin || count > call.options().limits.stepsMax)
     return std::nullopt;

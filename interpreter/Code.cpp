@@ -1,10 +1,10 @@
-//===- Code.cpp -----------------------------------------------------------===//
+//===- Code.cpp - decodes a function --------------------------------------===//
 //
-// One pass over a function body, nested regions included. They share the frame of the function: a
-// region sees the values around it by the same slot numbers.
+// One pass over a function body, nested regions included. Regions share the frame of the function:
+// a region sees the values around it by the same slot numbers.
 //
-// An op without a handler is no error here. It gets `unsupportedOp`, so that a function may hold
-// ops that nobody knows as long as they are not executed.
+// An op without a handler is not an error here. It gets `unsupportedOp`, so that a function may
+// hold unknown ops as long as they are not executed.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Code.h"
@@ -27,7 +27,7 @@ public:
       : function(function), table(table), replicas(replicas) {}
 
   void decode(Region &from, CodeRegion &to) {
-    // All blocks' values first: a block may use values of one that stands behind it.
+    // Number the values of all blocks first, because a block may use values of a later one.
     to.blocks.resize(from.getBlocks().size());
     for (auto [number, block] : llvm::enumerate(from)) {
       to.blockNumbers[&block] = static_cast<unsigned>(number);
@@ -56,7 +56,7 @@ private:
       step.slots.push_back(slots.lookup(operand));
     for (mlir::Value result : op.getResults())
       step.slots.push_back(slots.lookup(result));
-    // Regions of an unknown op are not decoded: nobody would run them.
+    // Skip the regions of an unknown op, which never run.
     if (!handler)
       return step;
     for (Region &region : op.getRegions()) {
@@ -74,7 +74,7 @@ private:
   }
 
   SlotType typeOf(Type type) const {
-    // `count` includes the replicas for vectors alone: tiles are not repeated, and tensors and
+    // `count` includes the replicas only for vectors: tiles are not repeated, and tensors and
     // memrefs carry their extents themselves.
     SlotType slot{type, formatOf(type), false, 0};
     if (slot.format.kind != FormatKind::none) {

@@ -1,8 +1,7 @@
 //===- Code.h - functions decoded for execution -----------------*- C++ -*-===//
 //
-// IR is walked once and then executed many times. Decoding replaces each SSA value by the number
-// of a slot and each op by a pointer to its handler, so that no hash table is searched while code
-// runs.
+// IR is walked once and then executed many times. Decoding replaces each SSA value by the number of
+// a slot and each op by a pointer to its handler, so that running code searches no hash table.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_CODE_H
@@ -21,7 +20,7 @@ namespace npufuzz::interpreter {
 
 class Call;
 
-/// Where execution goes on after an op.
+/// Point at which execution continues after an op.
 enum class Flow : uint8_t {
   next,   ///< with the next op
   exit,   ///< a terminator ended the region
@@ -30,12 +29,12 @@ enum class Flow : uint8_t {
 };
 using Handler = Flow (*)(Call &);
 
-/// Which function executes which op. Keyed by the op class's TypeID, which (unlike an
-/// OperationName) is the same in every context.
+/// Maps each op to the function that executes it. The key is the op class's TypeID, which (unlike
+/// an OperationName) is the same in every context.
 class HandlerTable {
 public:
-  /// Nothing where this release of MLIR has the op's name alone (support/mlir/Api.h). `void` is
-  /// every op that no dialect registers.
+  /// Does nothing if this release of MLIR only has the op's name (support/mlir/Api.h). `void`
+  /// stands for every op that no dialect registers.
   template <typename Op> void add(Handler handler) {
     if constexpr (std::is_void_v<Op> || requires { sizeof(Op); })
       handlers[mlir::TypeID::get<Op>()] = handler;
@@ -52,17 +51,17 @@ private:
   llvm::DenseMap<mlir::TypeID, Handler> handlers;
 };
 
-/// What is known of a value before it runs.
+/// Static knowledge about a value.
 struct SlotType {
   mlir::Type type;
-  /// Of a scalar, or of the elements; kind none for memrefs and unknown types.
+  /// Format of a scalar, or of the elements; kind none for memrefs and unknown types.
   Format format;
   bool isScalar = false;
-  /// Elements, replicas included; 1 for a scalar, 0 for a tensor or memref.
+  /// Number of elements, replicas included; 1 for a scalar, 0 for a tensor or memref.
   size_t count = 0;
 };
 
-/// The values of one activation of a function.
+/// Values of one activation of a function.
 struct Frame {
   llvm::MutableArrayRef<Value> slots;
   llvm::ArrayRef<SlotType> types;
@@ -70,7 +69,7 @@ struct Frame {
 
 struct CodeRegion;
 
-/// What a handler remembers of one op.
+/// State that a handler keeps for one op.
 class StepCache {
 public:
   virtual ~StepCache() = default;

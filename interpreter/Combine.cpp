@@ -1,11 +1,11 @@
-//===- Combine.cpp --------------------------------------------------------===//
+//===- Combine.cpp - one meaning for each kind of reduction ---------------===//
 //
-// One meaning for each kind of reduction, however a dialect spells it: vector reductions, atomic
+// Each kind of reduction has one meaning, however a dialect spells it: vector reductions, atomic
 // read-modify-write ops of memref and LLVM, affine.parallel. minimumf and maximumf are IEEE
-// 754-2019 minimum and maximum; minnumf and maxnumf give the operand that is no NaN.
+// 754-2019 minimum and maximum; minnumf and maxnumf return the operand that is not NaN.
 //
-// What minnumf gives for -0 and +0 or of a signaling NaN is open (OpenNumber.h). Callers mark the
-// result; here it is one of those that may be.
+// The result of minnumf for -0 and +0, and for a signaling NaN, is open (OpenNumber.h). Callers
+// mark it as undefined; this file returns one of the possible results.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Combine.h"
@@ -21,7 +21,7 @@ using namespace mlir;
 
 namespace npufuzz::interpreter {
 
-/// By name: releases of MLIR differ in which kinds there are.
+/// Looks up by name, because releases of MLIR differ in their kinds.
 static std::optional<Combine> combineNamed(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<Combine>>(name)
       .Case("addf", Combine::addf)
@@ -91,7 +91,7 @@ Combine combineOf(vector::CombiningKind kind, Format format) {
   llvm_unreachable("no such kind");
 }
 
-/// On float or on double, whichever rounds once (f16 and bf16 compute in double).
+/// Computes in float or double, whichever rounds once (f16 and bf16 use double).
 template <typename F> static uint64_t onFloats(Format format, uint64_t x, uint64_t y, F f) {
   auto pass = [&](auto value, uint64_t bits) {
     return passSignaling(format, value != value, bits, x, y);
@@ -130,7 +130,7 @@ uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y) {
   case Combine::assign:
     return y;
   case Combine::maxs:
-    // Bits of narrow integers are not sign-extended, hence signExtend in isLess().
+    // isLess() sign-extends, because bits of narrow integers are not.
     return isLess() ? y : x;
   case Combine::mins:
     return isLess() ? x : y;
@@ -193,7 +193,7 @@ uint64_t identityOf(Combine kind, Format format) {
   llvm_unreachable("no such kind");
 }
 
-/// f16 and bf16 need more digits than double has.
+/// Fuses f16 and bf16 exactly, which need more digits than double has.
 static uint64_t fuseSmall(Format format, uint64_t x, uint64_t y, uint64_t z) {
   const llvm::fltSemantics &semantics =
       format.kind == FormatKind::f16 ? llvm::APFloat::IEEEhalf() : llvm::APFloat::BFloat();
@@ -201,8 +201,8 @@ static uint64_t fuseSmall(Format format, uint64_t x, uint64_t y, uint64_t z) {
     return llvm::APFloat(semantics, llvm::APInt(format.width, bits));
   };
   llvm::APFloat result = number(x);
-  // A product of two f16 is exact in double, but a sum with a much larger or smaller number is
-  // not, and would be rounded twice.
+  // A product of two f16 is exact in double. Its sum with a much larger or smaller number is not,
+  // and would round twice.
   result.fusedMultiplyAdd(number(y), number(z), llvm::APFloat::rmNearestTiesToEven);
   if (result.isNaN())
     result = llvm::APFloat::getQNaN(semantics);

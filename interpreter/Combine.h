@@ -1,6 +1,6 @@
 //===- Combine.h - two numbers into one: reductions, atomics ----*- C++ -*-===//
 //
-// Shared by all dialects that reduce or update memory in place, so that a kind means one thing.
+// Shared by all dialects that reduce or update memory in place, so that each kind has one meaning.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_COMBINE_H
@@ -15,7 +15,7 @@
 namespace npufuzz::interpreter {
 
 /// f = float (rounded once to the format), i = integer (wraps), s = signed, u = unsigned. maximumf
-/// and minimumf give NaN when an operand is one, maxnumf and minnumf the other operand.
+/// and minimumf return NaN if an operand is NaN; maxnumf and minnumf return the other operand.
 enum class Combine : uint8_t {
   addf,
   addi,
@@ -35,25 +35,25 @@ enum class Combine : uint8_t {
   xori,
 };
 
-/// What leaves results open (OpenNumber.h).
+/// True for the kinds that leave results open (OpenNumber.h).
 inline bool isNumber(Combine kind) { return kind == Combine::maxnumf || kind == Combine::minnumf; }
 
 Combine combineOf(mlir::arith::AtomicRMWKind kind);
-/// Addition and multiplication are of floats where the format is.
+/// Converts a kind; add and mul become float kinds if the format is a float.
 Combine combineOf(mlir::vector::CombiningKind kind, Format format);
 
-/// x and y in that order; assign gives y. Precondition: float kinds come with float formats of at
-/// least 16 bits, the others with integers.
+/// Combines x and y in that order; assign returns y. Precondition: float kinds come with float
+/// formats of at least 16 bits, the others with integers.
 uint64_t combine(Combine kind, Format format, uint64_t x, uint64_t y);
 
-/// combine(kind, format, old, next), undefined where the kind leaves the result open, or where an
-/// operand is undefined and takes part: assign keeps nothing of `old`.
+/// combine(kind, format, old, next) with undefinedness. The result is undefined if the kind leaves
+/// it open or if an operand that takes part is undefined; assign ignores `old`.
 Cell update(Combine kind, Format format, Cell old, Cell next);
 
-/// What reductions start with: combine(kind, identity, y) is y, but for the sign of a zero.
+/// Start value of a reduction: combine(kind, identity, y) is y, except for the sign of a zero.
 uint64_t identityOf(Combine kind, Format format);
 
-/// x * y + z of floats (at least 16 bits wide), rounded once.
+/// x * y + z of floats (at least 16 bits wide) with one rounding.
 uint64_t fuse(Format format, uint64_t x, uint64_t y, uint64_t z);
 
 } // namespace npufuzz::interpreter

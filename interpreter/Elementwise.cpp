@@ -1,9 +1,9 @@
-//===- Elementwise.cpp ----------------------------------------------------===//
+//===- Elementwise.cpp - elementwise ops on tensors -----------------------===//
 //
-// The side of elementwise ops that is about tensors. arith and math accept tensors as well as
-// vectors; they are turned into arrays of elements, so that one formula an op serves both.
+// arith and math accept tensors as well as vectors. This file converts tensors to arrays of
+// elements, so that one formula per op serves both.
 //
-// A copy is made in both directions: tensors are immutable, and their elements may be shared with
+// It copies in both directions, because tensors are immutable and may share their elements with
 // other values.
 //
 //===----------------------------------------------------------------------===//
@@ -33,8 +33,7 @@ std::optional<FlatTensors> flattenTensors(Call &call) {
       return std::nullopt;
     }
     const MemoryReference &memory = call.operand(i).memory();
-    // Types with dynamic extents may hide a mismatch from the verifier; the op has no meaning
-    // then.
+    // Types with dynamic extents may hide a mismatch from the verifier; the op then has no meaning.
     if (i > 0 && flat.shape != memory.sizes) {
       call.trap("undefined behaviour: the shapes differ");
       return std::nullopt;

@@ -1,7 +1,7 @@
 //===- Elementwise.h - loops over the elements of an op ---------*- C++ -*-===//
 //
-// Scalars and vectors alike. f works on bits (Format.h); a result is undefined where an operand
-// is. Templates, so that each op's loop is compiled with its formula inside.
+// Scalars and vectors alike. f works on bits (Format.h); a result is undefined if an operand is.
+// Templates, so that each op's loop is compiled with its formula inside.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_ELEMENTWISE_H
@@ -15,7 +15,7 @@
 
 namespace npufuzz::interpreter {
 
-/// False when an operand or the result has a type whose elements the interpreter cannot hold.
+/// False if an operand or the result has a type whose elements the interpreter cannot hold.
 inline bool hasFormats(const Call &call) {
   for (unsigned i = 0; i < call.operandCount(); ++i)
     if (call.operandType(i).format.kind == FormatKind::none || call.operandType(i).count == 0)
@@ -31,8 +31,8 @@ inline Flow unsupportedTypes(const Call &call) {
   }());
 }
 
-/// Tensors as arrays of elements for an elementwise op, and its result back as a tensor. Nothing,
-/// after a trap or an unsupported type, when that cannot be done.
+/// Converts the tensors of an elementwise op to arrays of elements, and its result back to a
+/// tensor. Empty if that fails, after a trap or an unsupported type.
 struct FlatTensors {
   llvm::SmallVector<Value, 3> operands;
   SlotType result;
@@ -41,8 +41,7 @@ struct FlatTensors {
 std::optional<FlatTensors> flattenTensors(Call &call);
 Value tensorOf(const FlatTensors &flat, const Value &elements);
 
-/// out[i] = f(a[i], …); an f that takes one `bool &` more may set it: then the element is
-/// undefined.
+/// out[i] = f(a[i], …). An f with an additional `bool &` may set it to make the element undefined.
 template <typename F, size_t... number>
 void mapInto(Value &result, llvm::ArrayRef<const Value *> operands, F f,
              std::index_sequence<number...>) {
@@ -90,16 +89,16 @@ template <typename F> Flow mapTernary(Call &call, F f) {
   return mapElements(call, f, std::make_index_sequence<3>());
 }
 
-/// From double, where the format has a code for the result. What formats without NaN and infinity
-/// have instead is open, and so is what becomes of sign and zero in a scale.
+/// Converts from double if the format has a code for the result. Formats without NaN and infinity
+/// leave the result open there, and a scale leaves it open for zero and negative numbers.
 inline uint64_t fromDoubleIfHeld(Format format, double value, bool &undefined) {
   undefined |= (format.isFiniteOnly() && !std::isfinite(value)) ||
                (format.isScale() && (std::signbit(value) || value == 0));
   return fromDouble(format, value);
 }
 
-/// What formula, which works on float or on double, gives of these bits: on whichever is exact
-/// enough to round once. f16, bf16 and all smaller formats compute in double.
+/// Applies a formula for float or double to these bits, in the narrower of the two that rounds only
+/// once. f16, bf16 and all smaller formats compute in double.
 template <FormatKind kind, typename Formula, typename... Bits>
 uint64_t applyFormula(Format format, Formula formula, bool &undefined, Bits... bits) {
   if constexpr (kind == FormatKind::f32) {
@@ -115,7 +114,7 @@ uint64_t applyFormula(Format format, Formula formula, bool &undefined, Bits... b
   }
 }
 
-/// The loop of a float op.
+/// Loop of a float op.
 template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
   auto loop = [&]<FormatKind kind>(Format format) {
     return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
@@ -132,7 +131,7 @@ template <typename Formula> Flow mapFloatBinary(Call &call, Formula formula) {
   return loop.template operator()<FormatKind::none>(format);
 }
 
-/// minnumf, maxnumf: see OpenNumber.
+/// Loop of minnumf and maxnumf; see OpenNumber.
 template <typename Formula> Flow mapNumberOrZero(Call &call, Formula formula) {
   Format format = call.resultType().format;
   if (!format.isFloat())

@@ -1,12 +1,12 @@
-//===- Executor.cpp -------------------------------------------------------===//
+//===- Executor.cpp - runs blocks and ops ---------------------------------===//
 //
 // The loop over blocks and ops, and the four ways in which a run ends early (Status). Handlers do
-// not throw: they return Flow::stop, and each caller hands it on, so that the outcome, events
+// not throw: they return Flow::stop, and each caller passes it on, so that the outcome, events
 // included, is complete when run() returns.
 //
-// An event says that the program did something undefined and may go on; a trap says that it
-// cannot. Oracles judge events, hence one event of a kind an op: a loop would otherwise fill the
-// report.
+// An event says that the program did something undefined and may continue; a trap says that it
+// cannot. Oracles judge events, so the executor keeps one event of a kind per op: a loop would
+// otherwise fill the report.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
@@ -19,13 +19,13 @@ using namespace mlir;
 
 namespace npufuzz::interpreter {
 
-/// Longest text of an op in a message.
+/// Maximum length of an op's text in a message.
 static constexpr size_t opTextMax = 240;
 
 static std::string describe(Operation *op) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  // Local scope: printing aliases would walk the whole module.
+  // Print in local scope: aliases would walk the whole module.
   op->print(os, OpPrintingFlags().skipRegions().elideLargeElementsAttrs().useLocalScope());
   os.flush();
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -75,7 +75,7 @@ Flow Executor::callFunction(Operation *function, ArrayRef<Value> arguments) {
   ++callDepth;
   auto leave = llvm::make_scope_exit([&] { --callDepth; });
   const CodeFunction &code = decoded(function);
-  // A frame of its own for each activation: recursion is allowed.
+  // Each activation has its own frame, because recursion is allowed.
   std::vector<Value> slots(code.types.size());
   Frame frame{slots, code.types};
   return runRegion(frame, code.body, arguments);
@@ -100,7 +100,7 @@ Flow Executor::runRegion(Frame &frame, const CodeRegion &region, ArrayRef<Value>
     if (flow != Flow::branch)
       return flow == Flow::stop ? Flow::stop : Flow::next;
     block = &region.blocks[region.blockNumbers.lookup(branchTarget)];
-    // The operands were copied to handedOver before: a branch may pass block arguments crosswise.
+    // The operands were copied to handedOver before, because a branch may permute block arguments.
     for (auto [slot, value] : llvm::zip(block->arguments, handedOver))
       frame.slots[slot] = std::move(value);
   }
@@ -119,7 +119,7 @@ bool Executor::print(StringRef text) {
 
 bool Executor::countSteps(int64_t points, int64_t opsPerPoint) {
   int64_t left = settings.limits.stepsMax - outcome.steps;
-  // By division: the product may not fit.
+  // Divide, because the product may not fit.
   if (points > left / std::max<int64_t>(opsPerPoint, 1))
     return false;
   outcome.steps += points * opsPerPoint;
@@ -145,7 +145,7 @@ int64_t Call::useScalar(unsigned i, StringRef purpose) {
 }
 
 Flow Call::exitWith(unsigned first) {
-  // Through a copy: the operands live in slots that the next iteration overwrites.
+  // Copy the operands, because the next iteration overwrites their slots.
   executor.handedOver.clear();
   for (unsigned i = first; i < step.operandCount; ++i)
     executor.handedOver.push_back(operand(i));

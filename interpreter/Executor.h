@@ -1,8 +1,8 @@
-//===- Executor.h - runs IR, one handler an op ------------------*- C++ -*-===//
+//===- Executor.h - runs IR, one handler per op -----------------*- C++ -*-===//
 //
 // A function is decoded once: SSA values become slots of a frame, ops become steps with their
-// handler. Handlers live in a table that dialects fill (Handlers.h); another library adds its own
-// dialect by copying a table and registering more.
+// handler. Handlers live in a table that dialects fill (Handlers.h). Another library adds its own
+// dialect by copying a table and registering more handlers.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_EXECUTOR_H
@@ -26,10 +26,10 @@ namespace npufuzz::interpreter {
 
 enum class Status : uint8_t {
   completed,
-  trapped,     ///< undefined behaviour that cannot go on, an access out of bounds
-  limited,     ///< a limit on memory, calls or what is printed (Limits.h): says nothing of the code
+  trapped,     ///< undefined behaviour that cannot continue, or an access out of bounds
+  limited,     ///< hit a limit on memory, calls or output (Limits.h): says nothing about the code
   endless,     ///< stopped after Limits::stepsMax ops
-  unsupported, ///< an op, or a use of one, that has no handler
+  unsupported, ///< an op, or a use of one, without a handler
 };
 
 struct Outcome {
@@ -39,25 +39,27 @@ struct Outcome {
   std::string printed;              ///< what vector.print and the runner library's functions wrote
   std::vector<MachineEvent> events; ///< at most one of a kind per op, in order of occurrence
   int64_t steps = 0;
-  /// An op on tensors got what its documents call invalid (a cast to extents that the tensor does
-  /// not have, a slice outside of its tensor). What it gave is undefined, and the run went on: such
-  /// an op may be there without being needed, but whoever makes it one on memory may do anything.
+  /// True if an op on tensors got an operand that its documents call invalid (a cast to extents
+  /// that the tensor does not have, a slice outside its tensor). Its result is undefined, and the
+  /// run continued, because the op may be unneeded. A pass that turns it into an op on memory may
+  /// do anything.
   bool brokePromise = false;
 };
 
-/// State that handlers of another library keep for one run; they know its class.
+/// State that another library's handlers keep for one run; they know its class.
 class Extension {
 public:
   virtual ~Extension() = default;
-  /// Hears of each element that tile.load and tile.store move, before its bounds are checked.
+  /// Called for each element that tile.load and tile.store move, before its bounds are checked.
   virtual void onTransfer(const Allocation &memory, int64_t globalElement, int64_t tileElement,
                           bool isWrite) {}
 };
 
 struct Options {
-  /// Byte in undefined memory.
+  /// Byte that fills undefined memory.
   uint8_t fillPattern = 0xa5;
-  /// Copies of every vector value: the lanes of a machine whose code is written for one lane.
+  /// Number of copies of every vector value: the lanes of a machine whose code is written for one
+  /// lane.
   int64_t replicas = 1;
   Limits limits;
   Extension *extension = nullptr;
@@ -65,34 +67,34 @@ struct Options {
 
 class Executor {
 public:
-  /// The table outlives the executor; module must not change meanwhile.
+  /// The table outlives the executor; the module must not change meanwhile.
   Executor(mlir::ModuleOp module, const HandlerTable &table, const Options &options);
   ~Executor();
 
-  /// Calls the function of that name. Arguments are one Value each, of the kinds that their types
-  /// have (scalar, elements with replicas, memory).
+  /// Calls the function of that name. Each argument is one Value of the kind that its type has
+  /// (scalar, elements with replicas, memory).
   Outcome run(llvm::StringRef function, llvm::ArrayRef<Value> arguments);
 
   const Options &options() const { return settings; }
   mlir::ModuleOp module() const { return root; }
 
-  // For handlers, through Call.
+  // Interface for handlers, used through Call.
   Flow runRegion(Frame &frame, const CodeRegion &region, llvm::ArrayRef<Value> arguments);
   Flow callFunction(mlir::Operation *function, llvm::ArrayRef<Value> arguments);
   Flow stop(Status status, std::string message);
-  /// False when the limit on what is printed is exceeded.
+  /// Returns false if the output exceeds its limit.
   bool print(llvm::StringRef text);
   void report(MachineEvent::Kind kind, mlir::Operation *op, std::string detail);
   void noteBrokenPromise() { outcome.brokePromise = true; }
-  /// Counts the ops of `points` points as executed. False, and nothing counted, where that exceeds
-  /// stepsMax.
+  /// Counts the ops of `points` points as executed. Returns false, without counting, if that
+  /// exceeds stepsMax.
   bool countSteps(int64_t points, int64_t opsPerPoint);
-  /// What the last terminator handed over.
+  /// Operands of the last terminator.
   llvm::SmallVector<Value, 4> handedOver;
   mlir::Block *branchTarget = nullptr;
-  /// Contents of memref.global, made at first use.
+  /// Contents of each memref.global, created at first use.
   llvm::DenseMap<mlir::Operation *, Ref<Allocation>> globals;
-  /// Of memory that the LLVM dialect points to.
+  /// Addresses of memory that the LLVM dialect points to.
   AddressSpace addresses;
 
 private:
@@ -125,14 +127,14 @@ public:
   void setResult(unsigned i, Value value) {
     frame.slots[step.slots[step.operandCount + i]] = std::move(value);
   }
-  /// A new value of the result's type: a scalar, or elements with bits not yet initialised.
+  /// Creates a value of the result's type: a scalar, or elements with uninitialised bits.
   Value makeResult(unsigned i = 0) const { return makeValue(resultType(i)); }
   static Value makeValue(const SlotType &type) {
     return type.isScalar ? Value::scalar(0) : Value(Ref<Elements>(new Elements(type.count)));
   }
 
-  /// A scalar operand as a signed number, used for a purpose that needs it defined ("the branch",
-  /// "the index"): an undefined one is reported and its bits are used.
+  /// Reads a scalar operand as a signed number for a purpose that needs it defined ("the branch",
+  /// "the index"). Reports an undefined operand and returns its bits.
   int64_t useScalar(unsigned i, llvm::StringRef purpose);
 
   /// Runs region `i` of the op; its terminator's operands are then in handedOver().
@@ -141,21 +143,21 @@ public:
   }
   bool regionIsEmpty(unsigned i) const { return step.regions[i]->blocks.empty(); }
   llvm::SmallVectorImpl<Value> &handedOver() { return executor.handedOver; }
-  /// Ends the region with operands [first, end) as what it hands over.
+  /// Ends the region and hands over operands [first, end).
   Flow exitWith(unsigned first = 0);
 
-  /// "<op>: message", and the run ends.
+  /// Ends the run with "<op>: message".
   Flow trap(const llvm::Twine &message) const;
-  /// Likewise, where a limit is exceeded.
+  /// Ends the run because it exceeds a limit.
   Flow exceeded(const llvm::Twine &message) const;
   Flow unsupported(const llvm::Twine &what) const;
-  /// An event, and the run ends.
+  /// Reports an event and ends the run.
   Flow outOfBounds(const llvm::Twine &detail) const;
   void undefinedUse(const llvm::Twine &detail) const;
 
   const Options &options() const { return executor.options(); }
   template <typename T> T &extension() const { return static_cast<T &>(*options().extension); }
-  /// What the op keeps between its executions; made by `make()` at the first.
+  /// Returns the op's cache between its executions; `make()` creates it at the first.
   template <typename T, typename Make> T &cached(Make &&make) const {
     if (!step.cache)
       step.cache = make();
@@ -167,7 +169,7 @@ public:
   const Step &step;
 };
 
-/// "unsupported: name"; what ops without a handler get.
+/// Ends the run with "unsupported: name"; the handler of ops that have none.
 Flow unsupportedOp(Call &call);
 
 } // namespace npufuzz::interpreter

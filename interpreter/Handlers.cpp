@@ -1,7 +1,7 @@
-//===- Handlers.cpp -------------------------------------------------------===//
+//===- Handlers.cpp - the interpreter's table of handlers -----------------===//
 //
-// The one table of the interpreter. Order matters at its end only: ops of the LLVM dialect that
-// mean what ops of arith or math mean take over their handlers, which must be there, and
+// Builds the one table of the interpreter. Order matters at its end only. Some ops of the LLVM
+// dialect reuse the handlers of equivalent arith or math ops, which must be registered first.
 // LLVMWide.cpp and LLVMPromises.cpp wrap handlers that the other LLVM files have added.
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- Handlers.h - the dialects that the interpreter executes --*- C++ -*-===//
 //
-// One function a dialect. To execute another dialect: write its handlers in a file of their own
-// and register them the same way, on a table that starts as a copy of allHandlers().
+// One function per dialect. To execute another dialect, write its handlers in a separate file and
+// register them the same way, on a table that starts as a copy of allHandlers().
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_HANDLERS_H
@@ -38,8 +38,8 @@ void registerBufferization(HandlerTable &table);
 void registerUb(HandlerTable &table);
 void registerTile(HandlerTable &table);
 void registerTosa(HandlerTable &table);
-/// Precondition of the next ones: arith and math are registered, whose handlers some ops of the
-/// LLVM dialect share.
+/// Precondition of the following functions: arith and math are registered, because ops of the LLVM
+/// dialect share their handlers.
 void registerLLVM(HandlerTable &table);
 void registerLLVMAggregates(HandlerTable &table);
 void registerLLVMArith(HandlerTable &table);
@@ -52,7 +52,7 @@ void registerLLVMVector(HandlerTable &table);
 void registerLLVMWide(HandlerTable &table);
 void registerLLVMPromises(HandlerTable &table);
 
-/// Everything above.
+/// Table with everything above.
 const HandlerTable &allHandlers();
 
 } // namespace npufuzz::interpreter

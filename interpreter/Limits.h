@@ -1,4 +1,4 @@
-//===- Limits.h - what ends a run that would not end by itself --*- C++ -*-===//
+//===- Limits.h - limits of a run -------------------------------*- C++ -*-===//
 #ifndef NPUFUZZ_INTERPRETER_LIMITS_H
 #define NPUFUZZ_INTERPRETER_LIMITS_H
 
@@ -6,18 +6,18 @@
 
 namespace npufuzz::interpreter {
 
-/// Exceeding one ends the run: Status::endless for stepsMax, else Status::limited, with a message
-/// that names the limit.
+/// Limits of one run. Exceeding stepsMax ends it with Status::endless, any other limit with
+/// Status::limited and a message that names the limit.
 struct Limits {
   /// Ops executed in one run.
   int64_t stepsMax = 20'000'000;
-  /// Calls inside one another.
+  /// Depth of nested calls.
   int64_t callDepthMax = 256;
   /// Elements of one allocation.
   int64_t allocationElementsMax = int64_t(1) << 26;
   /// Bytes that one run prints.
   int64_t printedBytesMax = int64_t(1) << 20;
-  /// Events kept; later ones are dropped.
+  /// Number of events kept; later ones are dropped.
   int64_t eventsMax = 64;
 };
 

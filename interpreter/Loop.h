@@ -1,4 +1,4 @@
-//===- Loop.h - structured control flow that dialects share -----*- C++ -*-===//
+//===- Loop.h - structured control flow of several dialects -----*- C++ -*-===//
 #ifndef NPUFUZZ_INTERPRETER_LOOP_H
 #define NPUFUZZ_INTERPRETER_LOOP_H
 
@@ -6,29 +6,30 @@
 
 namespace npufuzz::interpreter {
 
-/// for (i = lower; i < upper; i += step), signed; step > 0. The induction variable is i ^ bias.
+/// Loop for (i = lower; i < upper; i += step), signed, with step > 0. The induction variable is i ^
+/// bias.
 struct CountedLoop {
   int64_t lower, upper, step;
-  /// The first of the operands that start the loop-carried values.
+  /// Number of the first operand that starts a loop-carried value.
   unsigned firstCarried;
-  /// Of the induction variable.
+  /// Width of the induction variable.
   unsigned width;
-  /// The sign bit in loops of unsigned 64-bit numbers, whose bounds were given it too.
+  /// Sign bit in loops of unsigned 64-bit numbers, whose bounds have it flipped too.
   uint64_t bias = 0;
 };
 
 /// Runs region 0 with (i, carried values…); the op's results are the last carried values.
 Flow runCountedLoop(Call &call, const CountedLoop &loop);
 
-/// Runs a region, which may be empty, and gives what it yields to the op's results.
+/// Runs a region, which may be empty, and assigns its yielded values to the op's results.
 Flow runChosenRegion(Call &call, unsigned region);
 
-/// The points of a loop nest: lower, lower + step, … below upper on each axis; steps > 0.
+/// Points of a loop nest: lower, lower + step, … below upper on each axis; steps > 0.
 struct Box {
   llvm::SmallVector<int64_t, 6> lower, upper, step;
 };
 
-/// Calls f(point), the last axis fastest; false as soon as f returns false.
+/// Calls f(point), the last axis fastest. Stops and returns false as soon as f returns false.
 template <typename F> bool forEachPoint(const Box &box, F f) {
   size_t rank = box.lower.size();
   for (size_t axis = 0; axis < rank; ++axis)

@@ -1,12 +1,12 @@
-//===- Memory.cpp ---------------------------------------------------------===//
+//===- Memory.cpp - layout of elements in allocations ---------------------===//
 //
-// How elements lie in allocations. The usual case is one allocation element for each scalar. Three
-// others follow what lowering to LLVM does, so that a program and its lowered form can share
-// memory: views of bytes (memref.view), vectors as elements with rows padded to a power of two,
-// and vectors of elements that are no whole bytes, packed bit by bit.
+// Usually, each scalar is one allocation element. Three other layouts follow the lowering to LLVM,
+// so that a program and its lowered form can share memory: views of bytes (memref.view), vectors as
+// elements with rows padded to a power of two, and vectors of elements that are not whole bytes,
+// packed bit by bit.
 //
-// Bytes are little-endian throughout. Undefined-ness is kept for each allocation element, for
-// packed ones for each bit.
+// Bytes are little-endian throughout. Each allocation element has a flag for undefinedness; packed
+// elements have one per bit.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Memory.h"
@@ -34,7 +34,7 @@ Ref<MemoryReference> allocate(const Call &call, MemRefType type, ArrayRef<int64_
     call.unsupported("of this memref type");
     return nullptr;
   }
-  // The limit is checked before each multiplication: the product of the sizes may not fit.
+  // Check the limit before each multiplication, because the product of the sizes may not fit.
   int64_t count = shape.places, limit = call.options().limits.allocationElementsMax;
   for (int64_t size : sizes) {
     if (size < 0) {
@@ -97,10 +97,10 @@ void writeBytes(const MemoryReference &memory, size_t element, Cell cell) {
   }
 }
 
-/// The undefined bits of a byte, and its flag: 1 says that all are undefined, so that the flag for
-/// bit 0 alone is what would be the mask of all.
-/// So a byte that was never packed, flag 0 or 1, reads right as a mask, and one whose bits are
-/// all undefined looks like any other undefined byte.
+/// Converts between a byte's flag and the mask of its undefined bits. Flag 1 means that all bits
+/// are undefined, so it swaps places with the mask of all bits; flag 0xff means that only bit 0 is
+/// undefined. A byte that was never packed (flag 0 or 1) therefore reads correctly as a mask, and a
+/// byte whose bits are all undefined looks like any other undefined byte.
 static uint8_t exchangeFlagAndBits(uint8_t flag) {
   return flag == 1 ? 0xff : flag == 0xff ? 1 : flag;
 }
@@ -129,7 +129,7 @@ static size_t scalarStep(const MemoryReference &memory) {
                                                   : static_cast<size_t>(bytesOf(memory.viewedAs));
 }
 
-/// f(i, place) for the scalars of a vector in memory, with their places behind its beginning.
+/// Calls f(i, place) for the scalars of a vector in memory; places are relative to its beginning.
 template <typename F>
 static void forEachScalar(const MemoryReference &memory, Type type, size_t count, F f) {
   size_t step = scalarStep(memory), row = count, pitch = 0;
@@ -148,8 +148,8 @@ static bool isPackedIn(const MemoryReference &memory) {
   return memory.viewedAs.kind != FormatKind::none && isBitPacked(memory.viewedAs);
 }
 
-/// f(i, byte, number) for the scalars of a packed vector: the byte at which a row begins, behind
-/// the vector's beginning, and the number in the row.
+/// Calls f(i, byte, number) for the scalars of a packed vector: the byte at which the row begins,
+/// relative to the vector's beginning, and the index in the row.
 template <typename F>
 static void forEachPacked(const MemoryReference &memory, Type type, size_t count, F f) {
   auto shape = cast<VectorType>(type).getShape();
@@ -222,8 +222,8 @@ bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> i
     return false;
   }
   place = wrapAdd(memory.base, wrapMul(memory.unit, place));
-  // Sizes are what the reference says of itself. The allocation has the last word:
-  // A reinterpret_cast may claim more than the allocation has.
+  // The sizes come from the reference, but the allocation decides: a reinterpret_cast may claim
+  // more than the allocation has.
   if (place < 0 || place > static_cast<int64_t>(memory.allocation->bits.size()) - memory.unit) {
     call.outOfBounds("element " + Twine(place) + " of an allocation of " +
                      Twine(memory.allocation->bits.size()));

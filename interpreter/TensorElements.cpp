@@ -1,4 +1,4 @@
-//===- TensorElements.cpp -------------------------------------------------===//
+//===- TensorElements.cpp - elements of immutable tensors -----------------===//
 #include "interpreter/TensorElements.h"
 #include "interpreter/numbers/IntegerFormulas.h"
 
@@ -24,7 +24,7 @@ Cell elementOf(const MemoryReference &tensor, ArrayRef<int64_t> indices) {
   return place ? readCell(tensor, *place) : Cell{0, true};
 }
 
-/// Row-major, the whole allocation.
+/// True if the reference covers the whole allocation in row-major order.
 static bool isDense(const MemoryReference &memory) {
   bool dense = !memory.outside && memory.unit == 1 && memory.base == 0 && memory.offset == 0 &&
                memory.viewedAs.kind == FormatKind::none;
@@ -46,7 +46,7 @@ Ref<MemoryReference> copyOf(const MemoryReference &source) {
     count *= std::max<int64_t>(size, 0);
   bool isView = source.viewedAs.kind != FormatKind::none;
   Format format = isView ? source.viewedAs : source.allocation->format;
-  // Elements of several scalars, complex numbers say, keep them.
+  // Elements of several scalars, such as complex numbers, stay whole.
   int64_t scalars = isView ? 1 : source.unit;
   Ref<MemoryReference> copy = wrap(new Allocation(format, count * scalars, 0), source.sizes);
   copy->unit = scalars;

@@ -1,7 +1,7 @@
-//===- TensorElements.h - tensors, which nobody changes ---------*- C++ -*-===//
+//===- TensorElements.h - elements of immutable tensors ---------*- C++ -*-===//
 //
-// A tensor value is a reference to memory (Value.h) that nobody writes any more: slices share it,
-// an op that changes something works on a copy of its own.
+// A tensor value is a reference to memory (Value.h) that is never written again. Slices share it;
+// an op that changes something works on its own copy.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_TENSORELEMENTS_H
@@ -11,16 +11,16 @@
 
 namespace npufuzz::interpreter {
 
-/// The place of an element in its allocation; nothing outside of the tensor.
+/// Place of an element in its allocation; nullopt outside the tensor.
 std::optional<size_t> placeOf(const MemoryReference &tensor, llvm::ArrayRef<int64_t> indices);
 
-/// An element of a tensor; undefined outside.
+/// Element of a tensor; undefined outside.
 Cell elementOf(const MemoryReference &tensor, llvm::ArrayRef<int64_t> indices);
 
-/// The same elements, row-major, in memory of their own. What lies outside is undefined.
+/// Copies the elements, row-major, to separate memory. Elements outside the source are undefined.
 Ref<MemoryReference> copyOf(const MemoryReference &source);
 
-/// The tensor itself when it is row-major from its first element on, otherwise such a copy.
+/// Returns the tensor itself if it is row-major from its first element on, otherwise a copy.
 Ref<MemoryReference> rowMajor(const Value &tensor);
 
 } // namespace npufuzz::interpreter

@@ -1,8 +1,8 @@
-//===- Value.cpp ----------------------------------------------------------===//
+//===- Value.cpp - undefinedness of elements ------------------------------===//
 //
-// Undefined-ness spreads element by element, as poison does through the lanes of a vector (LLVM
-// LangRef, "Poison Values"). Flags are made only where the other value has some: most values have
-// none, and then there is no array to fill.
+// Undefinedness spreads element by element, as poison does through the lanes of a vector (LLVM
+// LangRef, "Poison Values"). Flags are created only if the other value has some: most values have
+// none and need no array.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Value.h"

@@ -1,8 +1,8 @@
 //===- Value.h - what an SSA value holds while IR runs ----------*- C++ -*-===//
 //
 // A scalar lives inside the Value. Everything else is a payload with a reference count, so that
-// passing values through loops and calls copies no elements. Payloads are immutable once they
-// were given to a result; memory is the exception.
+// passing values through loops and calls copies no elements. A payload is immutable once it belongs
+// to a result, except for memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_VALUE_H
@@ -24,19 +24,19 @@ public:
 };
 template <typename T> using Ref = llvm::IntrusiveRefCntPtr<T>;
 
-/// A valid extent of a tile. An undefined one has a value too: the one that the fill pattern gives.
+/// A valid extent of a tile. An undefined extent has a value too, given by the fill pattern.
 struct Extent {
   int64_t value = 0;
   bool undefined = false;
   bool operator==(const Extent &) const = default;
 };
 
-/// Bits and undefined-ness of an array of elements: vectors (replicas x elements, replica after
+/// Bits and undefinedness of an array of elements: vectors (replicas x elements, replica after
 /// replica), tiles (row-major) and complex numbers (the real part, then the imaginary one).
 class Elements final : public Payload {
 public:
   Elements() = default;
-  /// Bits are not initialised; all defined.
+  /// Leaves the bits uninitialised and marks all elements as defined.
   explicit Elements(size_t count) { words.resize_for_overwrite(count); }
 
   size_t size() const { return words.size(); }
@@ -45,7 +45,7 @@ public:
 
   /// Null when every element is defined, otherwise one byte an element, 1 = undefined.
   const uint8_t *undefined() const { return flags.empty() ? nullptr : flags.data(); }
-  /// Makes the flags exist, all 0 if they did not.
+  /// Creates the flags, all 0, if there are none.
   uint8_t *mutableUndefined() {
     if (flags.empty())
       flags.assign(words.size(), 0);
@@ -54,7 +54,7 @@ public:
   bool isUndefined(size_t i) const { return !flags.empty() && flags[i]; }
   void markUndefined(size_t i) { mutableUndefined()[i] = 1; }
 
-  /// Tiles only: one entry an axis.
+  /// One entry per axis, for tiles only.
   llvm::SmallVector<Extent, 4> valid;
 
 private:
@@ -62,10 +62,10 @@ private:
   llvm::SmallVector<uint8_t, 0> flags;
 };
 
-/// Storage behind memrefs: elements with their undefined-ness.
+/// Storage of memrefs: elements with their undefinedness.
 class Allocation final : public Payload {
 public:
-  /// Undefined elements that hold the fill pattern.
+  /// Creates undefined elements that hold the fill pattern.
   Allocation(Format format, size_t count, uint8_t fillPattern)
       : format(format), bits(count, fillBits(format, fillPattern)), undefined(count, 1) {}
 
@@ -73,30 +73,32 @@ public:
   llvm::SmallVector<uint64_t, 0> bits;
   llvm::SmallVector<uint8_t, 0> undefined;
   bool freed = false;
-  /// On the stack or global: to free it is undefined behaviour.
+  /// False for memory on the stack and globals: freeing it is undefined behaviour.
   bool isFreeable = true;
-  /// What ub.poison refers to: no memory, so that its address, extents and strides are undefined.
+  /// True for the memory of ub.poison: there is none, so its address, extents and strides are
+  /// undefined.
   bool isPoison = false;
-  /// A constant global, or what a program promised not to write: to write it is undefined
-  /// behaviour.
+  /// True for a constant global, and for memory that a program promised not to write: writing it is
+  /// undefined behaviour.
   bool isConstant = false;
 };
 
-/// A memref: element (i0, i1, …) begins at allocation element base + unit * (offset + sum of
-/// i * stride). Also a tensor, over an allocation that nobody writes any more.
+/// A memref: element (i0, i1, …) begins at allocation element base + unit * (offset + sum of i *
+/// stride). Also a tensor, over an allocation that is never written again.
 class MemoryReference final : public Payload {
 public:
   Ref<Allocation> allocation;
   int64_t offset = 0;
   llvm::SmallVector<int64_t, 4> sizes, strides;
-  /// Allocation elements of one element: more than 1 where elements are vectors, or several bytes.
+  /// Number of allocation elements per element: more than 1 for vectors as elements and for
+  /// elements of several bytes.
   int64_t unit = 1;
-  /// Where a view of bytes begins; the offset counts from there.
+  /// Allocation element at which a view of bytes begins; the offset counts from there.
   int64_t base = 0;
-  /// Set in a view of bytes: the format of its scalars.
+  /// Format of the scalars in a view of bytes; unset otherwise.
   Format viewedAs;
-  /// What made it promised more than there is (a subview that reaches outside, say): an access is
-  /// out of bounds, the reference alone is not.
+  /// True if the op that made the reference promised more than there is (for example a subview that
+  /// reaches outside): an access is out of bounds, the reference alone is not.
   bool outside = false;
 };
 
@@ -115,7 +117,7 @@ public:
   static Value index(int64_t number) { return scalar(static_cast<uint64_t>(number)); }
   explicit Value(Ref<Elements> elements) : tag(Kind::elements), payload(std::move(elements)) {}
   explicit Value(Ref<MemoryReference> memory) : tag(Kind::memory), payload(std::move(memory)) {}
-  /// A value of a dialect that the core does not know; who made it knows its class.
+  /// Holds a value of a dialect that the core does not know; its creator knows the class.
   static Value opaque(Ref<Payload> payload) {
     Value value;
     value.tag = Kind::opaque;
@@ -134,7 +136,7 @@ public:
     assert(tag == Kind::elements);
     return static_cast<const Elements &>(*payload);
   }
-  /// Only for who has just made the value.
+  /// Writable elements, only for the creator of a value that is not yet shared.
   Elements &mutableElements() { return const_cast<Elements &>(elements()); }
   MemoryReference &memory() const {
     assert(tag == Kind::memory);
@@ -145,7 +147,7 @@ public:
     return static_cast<T &>(*payload);
   }
 
-  /// Scalars and arrays alike: the elements one after the other.
+  /// Number of elements of a scalar or an array.
   size_t count() const { return tag == Kind::scalar ? 1 : elements().size(); }
   const uint64_t *bits() const { return tag == Kind::scalar ? &word : elements().bits(); }
   uint64_t *mutableBits() { return tag == Kind::scalar ? &word : mutableElements().bits(); }

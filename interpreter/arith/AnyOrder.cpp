@@ -1,7 +1,8 @@
-//===- AnyOrder.cpp -------------------------------------------------------===//
+//===- AnyOrder.cpp - sums and products that never round ------------------===//
 //
-// No step rounds where numbers as long as the longest possible result fit the format. Signs are
-// left out: with them results are only shorter, and the sign of a zero does not hang on the order.
+// A sum or product is the same in every order if the format holds numbers as long as the longest
+// possible intermediate result, because then no step rounds. Signs are ignored: they only make
+// results shorter, and the sign of a zero does not depend on the order.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/arith/AnyOrder.h"
@@ -14,7 +15,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// With an odd significand and no sign. Precondition: not zero.
+/// Returns the number with an odd significand and without its sign. Precondition: not zero.
 Unpacked odd(Unpacked number) {
   int zeros = std::countr_zero(number.significand);
   number.significand >>= zeros;
@@ -23,7 +24,8 @@ Unpacked odd(Unpacked number) {
   return number;
 }
 
-/// Whether numbers with as many bits as `longest`, the last of weight 2^exponent, have codes.
+/// True if the format holds every number with as many bits as `longest` whose last bit has weight
+/// 2^exponent.
 bool fits(Format format, uint64_t longest, int exponent) {
   uint64_t ones = ~uint64_t(0) >> std::countl_zero(longest | 1);
   Unpacked number{Unpacked::Kind::finite, false, ones, exponent};
@@ -34,7 +36,7 @@ bool fits(Format format, uint64_t longest, int exponent) {
   return held.significand == ones && held.exponent == exponent;
 }
 
-/// Every partial sum is so many times the least place of all, at most their sum.
+/// Every partial sum is a multiple of the lowest place, and at most the sum of all magnitudes.
 bool isExactSum(Format format, llvm::ArrayRef<Unpacked> numbers) {
   int place = std::min_element(numbers.begin(), numbers.end(), [](auto &a, auto &b) {
                 return a.exponent < b.exponent;
@@ -49,8 +51,8 @@ bool isExactSum(Format format, llvm::ArrayRef<Unpacked> numbers) {
   return fits(format, sum, place);
 }
 
-/// Every partial product has at most the significand of all, and an exponent between the sum of
-/// the negative ones and that of the others.
+/// Every partial product has at most the significand of the whole product. Its exponent lies
+/// between the sum of the negative exponents and that of the others.
 bool isExactProduct(Format format, llvm::ArrayRef<Unpacked> numbers) {
   uint64_t significand = 1;
   int64_t least = 0, greatest = 0;

@@ -6,9 +6,8 @@
 
 namespace npufuzz::interpreter {
 
-/// Whether the sum or product of these floats is one number, in whichever order and grouping it is
-/// computed: because no step rounds, or because NaN takes part. False proves nothing.
-/// Precondition: kind is addf or mulf.
+/// True if the sum or product of these floats is the same in every order and grouping, because no
+/// step rounds or because NaN takes part. False proves nothing. Precondition: kind is addf or mulf.
 bool isExactInAnyOrder(Combine kind, Format format, llvm::ArrayRef<uint64_t> elements);
 
 } // namespace npufuzz::interpreter

@@ -1,9 +1,9 @@
 //===- ArithCasts.cpp - conversions and constants of arith ----------------===//
 //
-// Conversions go through an exact number and round once (Rounding.h). Documentation of arith:
-// sitofp, uitofp, extf and truncf round to nearest even unless truncf names a mode; fptosi and
-// fptoui round toward zero. Where the rounded number does not fit an integer type the result is
-// poison, as LLVM LangRef says of fptosi and fptoui.
+// Conversions go through an exact number and round once (Rounding.h). According to arith's
+// documentation, sitofp, uitofp, extf and truncf round to nearest even unless truncf names a mode;
+// fptosi and fptoui round toward zero. If the rounded number does not fit an integer type, the
+// result is poison, as LLVM LangRef says for fptosi and fptoui.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
@@ -20,7 +20,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Sign-extends and cuts: also index_cast in both directions.
+/// Sign-extends or truncates; also used for index_cast in both directions.
 Flow castSigned(Call &call) {
   unsigned from = call.operandType(0).format.width;
   uint64_t mask = call.resultType().format.mask();
@@ -42,7 +42,7 @@ template <typename Op> Flow truncate(Call &call) {
   return truncateInteger(call, false, false);
 }
 
-/// Whether a format has no code for a number, nor for what it rounds to.
+/// True if a format has no code for a number or for its rounded value.
 bool isOpen(Format to, const Unpacked &number) {
   using enum Unpacked::Kind;
   if (to.isFiniteOnly())
@@ -68,7 +68,7 @@ Flow unsignedToFloat(Call &call) {
   });
 }
 
-/// Towards zero; poison where the integer type cannot hold the result.
+/// Rounds toward zero; poison if the integer type cannot hold the result.
 Flow floatToSigned(Call &call) {
   Format from = call.operandType(0).format, to = call.resultType().format;
   int64_t low = signExtend(uint64_t(1) << (to.width - 1), to.width), high = ~low;
@@ -124,9 +124,9 @@ template <Flow (*convert)(Call &)> Flow byFlags(Call &call) {
 }
 Flow extend(Call &call) { return convertFloat(call, RoundingMode::nearestEven); }
 
-/// "Cast scale to result type, cast input to result type, perform scaling": the product is rounded
-/// in the result's format. Precondition: the scale is an f8E8M0FNU, which the cast then keeps where
-/// that format holds it.
+/// "Cast scale to result type, cast input to result type, perform scaling": rounds the product in
+/// the result's format. Precondition: the scale is an f8E8M0FNU, which the cast preserves if the
+/// result's format holds it.
 Flow extendScaled(Call &call) {
   Format from = call.operandType(0).format, scale = call.operandType(1).format,
          to = call.resultType().format;
@@ -141,7 +141,7 @@ Flow extendScaled(Call &call) {
   });
 }
 
-/// "Cast scale to input type, perform scaling, cast to result type": the quotient is rounded in the
+/// "Cast scale to input type, perform scaling, cast to result type": rounds the quotient in the
 /// input's format first.
 Flow truncateScaled(Call &call) {
   Format from = call.operandType(0).format, scale = call.operandType(1).format,
@@ -164,7 +164,7 @@ struct CachedValue : StepCache {
 };
 
 Flow constant(Call &call) {
-  // The verifier lets it pass, but nothing says how many elements there are.
+  // The verifier accepts a dynamic shape, but nothing says how many elements there are.
   if (auto shaped = dyn_cast<ShapedType>(call.resultType().type);
       shaped && !shaped.hasStaticShape())
     return call.trap("undefined behaviour: a constant of dynamic shape");

@@ -1,12 +1,12 @@
 //===- ArithFloats.cpp - float ops of arith -------------------------------===//
 //
 // Float arithmetic is strict IEEE 754: each op rounds once, to nearest even, in the format of its
-// type. Fast-math flags that permit other results (reassoc, contract, arcp, afn, nsz) change
-// nothing here, for the strict result is among those that they permit. nnan and ninf make results
-// poison and are followed.
+// type. Fast-math flags that permit other results (reassoc, contract, arcp, afn, nsz) are ignored,
+// because the strict result is among those that they permit. nnan and ninf make results poison and
+// are implemented.
 //
 // minimumf and maximumf are minimum and maximum of IEEE 754-2019 (NaN propagates, -0 is less than
-// +0). minnumf and maxnumf give the other operand where one is NaN and leave the sign of a zero
+// +0). minnumf and maxnumf return the other operand if one is NaN and leave the sign of a zero
 // open.
 //
 //===----------------------------------------------------------------------===//
@@ -32,7 +32,7 @@ template <typename Op> Flow poisonByFlags(Call &call, Flow flow) {
   return poisonByFlags(call, flow, call.as<Op>().getFastmath());
 }
 
-/// Every format's numbers are doubles, so that comparing as doubles changes no answer.
+/// Compares as doubles, which changes no answer because double holds the numbers of every format.
 template <typename F> Flow compareAs(Call &call, F f) {
   Format format = call.operandType(0).format;
   if (format.kind == FormatKind::f32)
@@ -43,7 +43,7 @@ template <typename F> Flow compareAs(Call &call, F f) {
   });
 }
 
-/// Flips the sign bit, of NaN too.
+/// Flips the sign bit, even of NaN.
 Flow negate(Call &call) {
   if (call.resultType().format.isScale())
     return unsupportedTypes(call);
@@ -77,7 +77,7 @@ Flow poisonByFlags(Call &call, Flow flow, arith::FastMathFlags flags) {
   if (isa<TensorType>(call.resultType().type))
     return call.unsupported("on tensors, with nnan or ninf");
   Value result = call.frame.slots[call.step.slots[call.operandCount()]];
-  // The payload may be shared; values are immutable once they were given to a result.
+  // Copy before writing: the payload may be shared, and values are immutable once they are set.
   if (result.kind() == Value::Kind::elements)
     result = Value(Ref<Elements>(new Elements(result.elements())));
   auto check = [&](Format format, const Value &value) {
@@ -93,7 +93,7 @@ Flow poisonByFlags(Call &call, Flow flow, arith::FastMathFlags flags) {
   return Flow::next;
 }
 
-// Names as in arith: o = ordered (false on NaN), u = unordered (true on NaN).
+// Names are those of arith: o = ordered (false on NaN), u = unordered (true on NaN).
 Flow compareFloats(Call &call, arith::CmpFPredicate predicate) {
   using P = arith::CmpFPredicate;
   switch (predicate) {

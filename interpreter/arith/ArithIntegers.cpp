@@ -1,12 +1,12 @@
 //===- ArithIntegers.cpp - integer ops of arith ---------------------------===//
 //
-// Operands and results are bits of 1 to 64 (Format.h), read as signed or unsigned by the op. What
-// arith leaves undefined follows its documentation and that of the LLVM ops that it is lowered to
+// Operands and results are bits of 1 to 64 (Format.h); the op decides whether they are signed.
+// Undefined cases follow the documentation of arith and of the LLVM ops that arith is lowered to
 // (LangRef): nsw and nuw make an overflow poison, a shift by the width or more is poison, and a
 // division by zero is undefined behaviour.
 //
-// Poison is a flag of one element; undefined behaviour ends the run. The difference decides
-// whether a pass may move an op, and so whether a difference between two runs is a bug.
+// Poison is a flag of one element; undefined behaviour ends the run. The difference decides whether
+// a pass may move an op, and therefore whether a difference between two runs is a bug.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
@@ -24,7 +24,7 @@ namespace {
 // Sums, products, shifts: wrap, and are poison where a flag forbids it
 //===----------------------------------------------------------------------===//
 
-/// Wraps in 64 bits; exact in an integer that holds the result.
+/// Computes with wrap-around at 64 bits, or exactly in an integer type that holds the result.
 template <Wrapping kind, typename Wide> Wide compute(Wide x, Wide y) {
   switch (kind) {
   case Wrapping::add:
@@ -50,12 +50,12 @@ template <Wrapping kind> Flow wrap(Call &call, bool nsw, bool nuw) {
       return 0;
     }
     uint64_t result = compute<kind>(x, y) & mask;
-    // A shift amount is unsigned even where the product x * 2^y is signed. It is below 64 here,
-    // so the product fits 128 bits.
+    // A shift amount is unsigned even if the product x * 2^y is signed. It is below 64 here, so the
+    // product fits 128 bits.
     __int128 right = kind == Wrapping::shl ? static_cast<__int128>(y) : signExtend(y, width);
     if (nsw && compute<kind, __int128>(signExtend(x, width), right) != signExtend(result, width))
       undefined = true;
-    // A negative exact difference is a huge unsigned one: never the result.
+    // A negative exact difference is a huge unsigned number and never equals the result.
     if (nuw && compute<kind, unsigned __int128>(x, y) != result)
       undefined = true;
     return result;
@@ -85,15 +85,15 @@ template <bool isSigned> Flow shiftRightBy(Call &call, bool isExact) {
 // Divisions
 //===----------------------------------------------------------------------===//
 
-/// f(x, y) where `bad(x, y)` does not hold. A bad scalar division is undefined behaviour, a bad
-/// element of a vector is poison. So is an undefined divisor, which could be 0, and an exact
+/// f(x, y) unless `bad(x, y)`. A bad scalar division is undefined behaviour; a bad element of a
+/// vector is poison. The same holds for an undefined divisor, which could be 0, and for an exact
 /// quotient with a remainder.
 template <typename Bad, typename F> Flow divide(Call &call, Bad bad, F f, bool isExact = false) {
   uint64_t mask = call.resultType().format.mask();
   if (call.resultType().isScalar) {
     if (call.operand(1).isScalarUndefined())
       return call.trap("undefined behaviour: the divisor is undefined");
-    // An undefined dividend has no value to overflow with, only poison to pass on.
+    // An undefined dividend has no value that could overflow; it only passes on poison.
     bool zero = call.operand(1).scalarBits() == 0;
     if (zero || (!call.operand(0).isScalarUndefined() &&
                  bad(call.operand(0).scalarBits(), call.operand(1).scalarBits())))
@@ -106,7 +106,7 @@ template <typename Bad, typename F> Flow divide(Call &call, Bad bad, F f, bool i
       return 0;
     }
     uint64_t result = f(x, y);
-    // Whatever the signs, the low bits of the product are right.
+    // The low bits of the product are right for any signs.
     undefined = isExact && ((result * y ^ x) & mask) != 0;
     return result;
   });
@@ -126,7 +126,7 @@ template <typename F> Flow divideUnsignedBy(Call &call, F f, bool isExact = fals
   return divide(call, [](uint64_t, uint64_t y) { return y == 0; }, f, isExact);
 }
 
-/// The remainder by -1 is 0 for every number, also where the quotient overflows.
+/// The remainder by -1 is 0 for every number, even if the quotient overflows.
 Flow remainderSigned(Call &call) {
   Format format = call.resultType().format;
   return divide(
@@ -160,7 +160,7 @@ template <bool takeSmaller> Flow extremeUnsigned(Call &call) {
   return mapBinary(call, [](uint64_t x, uint64_t y) { return (x < y) == takeSmaller ? x : y; });
 }
 
-/// result[i] = condition[i] ? a[i] : b[i]. The element that is not chosen may be undefined.
+/// result[i] = condition[i] ? a[i] : b[i]. The other element may be undefined.
 void selectInto(Value &result, const Value &condition, const Value &a, const Value &b) {
   const uint64_t *c = condition.bits(), *x = a.bits(), *y = b.bits();
   uint64_t *out = result.mutableBits();
@@ -173,7 +173,7 @@ void selectInto(Value &result, const Value &condition, const Value &a, const Val
         result.markUndefined(i);
 }
 
-/// Any type: memrefs and opaque values too, chosen by a scalar.
+/// Selects values of any type. A scalar condition also selects memrefs and opaque values.
 Flow select(Call &call) {
   const Value &condition = call.operand(0);
   if (call.operandType(0).isScalar) {
@@ -184,8 +184,8 @@ Flow select(Call &call) {
       } else {
         if (chosen.kind() == Value::Kind::elements)
           chosen = Value(Ref<Elements>(new Elements(chosen.elements())));
-        // An undefined condition poisons a value, as LLVM's select on poison does. A memory
-        // cannot carry that flag, so that its use is reported instead.
+        // An undefined condition poisons a value, like LLVM's select on poison. A memref cannot
+        // carry that flag, so the use is reported instead.
         for (size_t i = 0; i < chosen.count(); ++i)
           chosen.markUndefined(i);
       }
@@ -214,7 +214,7 @@ Flow select(Call &call) {
 // Two results
 //===----------------------------------------------------------------------===//
 
-/// f(x, y) gives a pair of bits. Both are undefined where an operand is.
+/// f(x, y) returns a pair of bits. Both results are undefined if an operand is.
 template <typename F>
 void mapIntoTwo(Value &first, Value &second, const Value &a, const Value &b, F f) {
   for (size_t i = 0, n = first.count(); i < n; ++i)
@@ -250,7 +250,7 @@ Flow addExtended(Call &call) {
   uint64_t mask = call.resultType().format.mask();
   return mapToTwo(call, [=](uint64_t x, uint64_t y) {
     uint64_t sum = (x + y) & mask;
-    // A wrapped unsigned sum is smaller than either operand, whatever the width.
+    // A wrapped unsigned sum is smaller than either operand, for any width.
     return std::pair<uint64_t, uint64_t>(sum, sum < x);
   });
 }

@@ -1,8 +1,9 @@
 //===- Complex.cpp - complex numbers --------------------------------------===//
 //
-// A complex number is two elements, the real part and the imaginary one. The ops here are those
-// whose parts are sums and products that the dialect's documents spell out; each is rounded by
-// itself. Quotients and functions, for which every lowering has another formula, are unsupported.
+// A complex number is two elements, the real and the imaginary part. This file handles the ops
+// whose parts are sums and products that the dialect's documents spell out; each part is rounded
+// separately. Quotients and functions are unsupported, because every lowering uses another formula
+// for them.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
@@ -19,7 +20,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Complex numbers of at least 16 bits a part, or scalars.
+/// True for scalars and for complex numbers of at least 16 bits a part.
 bool canCompute(const Call &call) {
   return hasFormats(call) && call.operandType(0).format.width >= 16;
 }
@@ -70,7 +71,7 @@ template <size_t part> Flow take(Call &call) {
   return Flow::next;
 }
 
-/// Part by part.
+/// Adds or subtracts part by part.
 template <typename Formula> Flow addParts(Call &call, Formula formula) {
   if (!canCompute(call))
     return unsupportedTypes(call);
@@ -95,8 +96,8 @@ template <bool negatesReal> Flow negate(Call &call) {
   return Flow::next;
 }
 
-/// (a + bi)(c + di) = ac - bd + (ad + bc)i. Where both parts come out as NaN lowerings differ in
-/// whether they look for an infinity, and so the result is open.
+/// (a + bi)(c + di) = ac - bd + (ad + bc)i. If both parts come out as NaN, the result is open,
+/// because only some lowerings then look for an infinity.
 Flow multiply(Call &call) {
   if (!canCompute(call))
     return unsupportedTypes(call);
@@ -115,7 +116,7 @@ Flow multiply(Call &call) {
   return Flow::next;
 }
 
-/// Equal where both parts are.
+/// Equal if both parts are.
 template <bool isEqual> Flow compare(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -130,7 +131,7 @@ template <bool isEqual> Flow compare(Call &call) {
   return Flow::next;
 }
 
-/// Flags that permit other results are not modelled.
+/// Runs an op only without flags that permit other results, which the interpreter does not model.
 template <typename Op, Flow (*handler)(Call &)> Flow strict(Call &call) {
   if (call.as<Op>().getFastmath() != arith::FastMathFlags::none)
     return call.unsupported("with fast-math flags");

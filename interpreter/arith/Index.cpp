@@ -1,8 +1,8 @@
 //===- Index.cpp - the index dialect, on 64-bit machines ------------------===//
 //
-// The width of index is up to the target; it is 64 here, as everywhere in the interpreter. The
-// dialect's documentation names undefined behaviour (division by zero) and poison (shifts by the
-// width or more) as arith does. Its ops take scalars only, so a bad division ends the run and
+// The target chooses the width of index; it is 64 here, as everywhere in the interpreter. As in
+// arith, the dialect's documentation names undefined behaviour (division by zero) and poison
+// (shifts by the width or more). Its ops take only scalars, so a bad division ends the run and
 // never marks an element.
 //
 //===----------------------------------------------------------------------===//
@@ -32,14 +32,15 @@ template <typename Op, typename F> void addSigned(HandlerTable &table, F) {
   });
 }
 
-/// A divisor of 0, or -1 below the smallest number where the quotient counts, has no result.
+/// A division has no result if the divisor is 0, or -1 under the smallest number for ops that
+/// return the quotient.
 template <bool isSigned, bool isRemainder, typename F> Flow divide(Call &call, F f) {
   uint64_t x = call.operand(0).scalarBits(), y = call.operand(1).scalarBits();
   if (call.operand(1).isScalarUndefined())
     return call.trap("undefined behaviour: the divisor is undefined");
   if (y == 0)
     return call.trap("undefined behaviour: division by zero");
-  // The smallest number by -1: C++ leaves the remainder undefined too, though it is 0.
+  // C++ also leaves the remainder of the smallest number by -1 undefined, although it is 0.
   bool overflows = isSigned && isBadSignedDivision(x, y, indexFormat);
   if (overflows && !call.operand(0).isScalarUndefined() && !isRemainder)
     return call.trap("undefined behaviour: signed division overflows");
@@ -57,7 +58,7 @@ template <typename Op, typename F> void addUnsignedDivision(HandlerTable &table,
   table.add<Op>([](Call &call) { return divide<false, false>(call, F()); });
 }
 
-/// Poison by 64 places and more.
+/// A shift by 64 places or more is poison.
 template <typename Op, typename F> void addShift(HandlerTable &table, F) {
   table.add<Op>([](Call &call) {
     return mapBinary(call, [](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {

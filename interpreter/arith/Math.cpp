@@ -1,10 +1,10 @@
 //===- Math.cpp - the math dialect ----------------------------------------===//
 //
-// The math dialect does not say how far a transcendental function may err. A result in double,
-// rounded once, is a good estimate for the narrower formats; who compares results of such ops has
-// to allow for a difference. sqrt, fma, floor and the like are exact or correctly rounded.
+// The math dialect does not bound the error of transcendental functions. A result in double,
+// rounded once, is a good estimate for the narrower formats; callers that compare results of such
+// ops must allow for a difference. sqrt, fma, floor and the like are exact or correctly rounded.
 //
-// Rounding ops work in double as well: every narrower format's integers are doubles.
+// Rounding ops also work in double, which holds the integers of every narrower format.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Combine.h"
@@ -23,8 +23,8 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// A function computed in double and rounded once: within one unit in the last place of every
-/// narrower format, and what the C library gives for f64.
+/// Computes a function in double and rounds once. The result is within one unit in the last place
+/// for every narrower format; for f64 it is the C library's.
 template <typename F> Flow mapThroughDouble(Call &call, F f) {
   Format format = call.resultType().format;
   if (!format.isFloat())
@@ -42,7 +42,7 @@ template <typename F> Flow mapTwoThroughDouble(Call &call, F f) {
   });
 }
 
-/// Adds the handler, and what nnan and ninf make poison of its result.
+/// Adds a handler that also applies nnan and ninf to its result.
 template <typename... Ops, typename F> void addByFlags(HandlerTable &table, F) {
   table.add<Ops...>([](Call &call) { return poisonByFlags(call, F()(call), fastMathOf(call)); });
 }
@@ -51,7 +51,7 @@ template <typename Op, typename F> void addUnary(HandlerTable &table, F) {
 }
 
 Flow absoluteFloat(Call &call) {
-  if (call.resultType().format.isScale()) // it has no sign
+  if (call.resultType().format.isScale()) // a scale has no sign
     return unsupportedTypes(call);
   uint64_t magnitude = call.resultType().format.mask() >> 1;
   return mapUnary(call, [=](uint64_t x) { return x & magnitude; });
@@ -62,12 +62,12 @@ Flow absoluteInteger(Call &call) {
     return (signExtend(x, format.width) < 0 ? 0 - x : x) & format.mask();
   });
 }
-/// No dialect says which sign a NaN has that an operation gives, and LLVM's language reference
-/// leaves it open (0 / 0 is negative on x86, and positive where it is folded): no bit of a number
-/// that takes it can be relied on. NaN with another sign is NaN.
+/// Copies a sign; undefined if the sign comes from a NaN and goes to a number. No dialect defines
+/// the sign of a computed NaN, and LLVM's language reference leaves it open (0 / 0 is negative on
+/// x86, positive after folding). NaN with another sign is still NaN.
 Flow copySign(Call &call) {
   Format format = call.resultType().format;
-  if (format.isScale()) // it has no sign
+  if (format.isScale()) // a scale has no sign
     return unsupportedTypes(call);
   uint64_t magnitude = format.mask() >> 1;
   auto isNan = [=](uint64_t bits) { return std::isnan(toDouble(format, bits)); };
@@ -77,7 +77,7 @@ Flow copySign(Call &call) {
   });
 }
 
-/// a * b + c rounded once.
+/// a * b + c with one rounding.
 Flow fusedMultiplyAdd(Call &call) {
   Format format = call.resultType().format;
   if (!format.isFloat() && isa<VectorType, FloatType>(call.resultType().type))
@@ -86,8 +86,8 @@ Flow fusedMultiplyAdd(Call &call) {
                     [=](uint64_t x, uint64_t y, uint64_t z) { return fuse(format, x, y, z); });
 }
 
-/// "clampf(value, min, max) = maxf(minf(value, min), max)", as the documentation has it: the names
-/// of the bounds are the wrong way round there. Its expansion takes minimumf and maximumf.
+/// "clampf(value, min, max) = maxf(minf(value, min), max)" in the documentation, which swaps the
+/// names of the bounds. Its expansion uses minimumf and maximumf.
 Flow clamp(Call &call) {
   Format format = call.resultType().format;
   if (!format.isFloat())
@@ -99,8 +99,8 @@ Flow clamp(Call &call) {
   });
 }
 
-/// x to an integer power by repeated multiplication, wrapping; 1 / x^-y for a negative power,
-/// which is undefined for 0.
+/// Raises x to an integer power by repeated multiplication, wrapping. A negative power -y gives 1 /
+/// x^y, undefined for x = 0.
 Flow integerPower(Call &call) {
   Format format = call.resultType().format;
   return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {

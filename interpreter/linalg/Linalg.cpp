@@ -1,13 +1,14 @@
-//===- Linalg.cpp - every structured op of linalg, through its body -------===//
+//===- Linalg.cpp - executes every structured op of linalg ----------------===//
 //
-// Named ops carry the region that linalg.generic spells out, so one handler runs them all: points
-// of the iteration space in row-major order, inputs and outputs through their indexing maps.
+// Named ops carry the region that linalg.generic spells out, so one handler executes them all. It
+// visits the points of the iteration space in row-major order and maps them to inputs and outputs
+// through the indexing maps.
 //
-// Semantics are those of the structured op interface: the extents of the iteration space follow
+// Semantics are those of the structured op interface. The extents of the iteration space follow
 // from the operands' shapes through shapesToLoops, and each point reads and writes the elements
-// that the indexing maps name. Reductions run in the order of the points, which is one of those
-// that the dialect permits. Operands that an axis of the iteration space indexes directly have its
-// extent: the verifier asks that of static shapes, even of empty spaces.
+// that the indexing maps name. Reductions run in the order of the points, which is one of the
+// orders that the dialect permits. An operand that an axis of the iteration space indexes directly
+// has its extent; the verifier requires that of static shapes, even for empty spaces.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
@@ -23,23 +24,24 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// What does not change between two executions of an op.
+/// Everything about an op that stays the same between two executions.
 struct Plan : StepCache {
   llvm::SmallVector<AffineMap, 4> maps;
   AffineMap shapesToLoops;
   unsigned inputs = 0, firstOutput = 0, outputs = 0;
-  /// Of the outputs' elements.
+  /// Element types of the outputs.
   llvm::SmallVector<Type, 2> outputTypes;
-  /// An operand's axis that a loop counts through.
+  /// Axis of an operand that a loop counts through.
   struct Axis {
     unsigned operand, axis, loop;
   };
   llvm::SmallVector<Axis, 12> axes;
-  /// Slots of this op's linalg.index results, with their loop; written before each point.
+  /// Slots of this op's linalg.index results, each with its loop. The handler writes them before
+  /// each point.
   llvm::SmallVector<std::pair<uint32_t, unsigned>, 4> indices;
-  /// Points along the last loop together, where that can be; null where not.
+  /// Runs the points along the last loop together; null if that is not possible.
   std::unique_ptr<Batch> batch;
-  /// Operand of each of its lines.
+  /// Operand of each line of the batch.
   llvm::SmallVector<unsigned, 4> lineOperands;
 };
 
@@ -59,7 +61,7 @@ bool isShaped(const Call &call, unsigned operand) {
          !isa<VectorType>(call.operandType(operand).type);
 }
 
-/// Loads of what the body sees, the body, stores of what it yields.
+/// Builds a batch of the loads that the body needs, the body, and the stores of its results.
 std::unique_ptr<Batch> batchFor(const Call &call, linalg::LinalgOp op, Plan &plan) {
   const CodeRegion &region = *call.step.regions[0];
   if (call.options().replicas != 1 || op.getNumLoops() == 0 || region.blocks.size() != 1 ||
@@ -111,14 +113,14 @@ std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
   return plan;
 }
 
-/// All points of the last loop, the others as they stand in `point`. Nothing was done when there
-/// is no result.
+/// Runs all points of the last loop, with the other coordinates from `point`. Returns nullopt if
+/// the batch does not apply; then nothing has run.
 std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operands,
                            llvm::SmallVectorImpl<int64_t> &point, int64_t count) {
   const CodeBlock &body = call.step.regions[0]->blocks.front();
   llvm::SmallVector<Line, 6> lines;
   for (unsigned operand : plan.lineOperands) {
-    // Maps are linear in a batch, so two points tell the distance between all neighbours.
+    // Maps are linear in a batch, so two points give the distance between all neighbours.
     llvm::SmallVector<int64_t, 6> first, next;
     point.back() = 0;
     bool known = evaluate(plan.maps[operand], point, first);
@@ -154,8 +156,8 @@ Flow structured(Call &call) {
     operands.push_back(call.operand(i));
     if (!isShaped(call, i))
       continue;
-    // A tensor stays as it is: the result is a copy. An input that is a slice from outside of
-    // another tensor has undefined elements; to read them is no access to memory.
+    // An output tensor stays unchanged: the result is a copy. An input that is a slice from outside
+    // another tensor has undefined elements; reading them does not access memory.
     bool isOutside = call.operand(i).memory().outside;
     if ((i >= plan.firstOutput || isOutside) && isa<RankedTensorType>(call.operandType(i).type))
       operands[i] = Value(copyOf(call.operand(i).memory()));
@@ -187,7 +189,7 @@ Flow structured(Call &call) {
       if (!locate(call, memory, at, places[i]) ||
           (i >= plan.firstOutput && !mayWrite(call, *memory.allocation)))
         return false;
-      // linalg.map does not see its output.
+      // The body of linalg.map does not receive its output.
       if (i < arguments.size())
         arguments[i] = readElement(memory, places[i], call.frame.types[body.arguments[i]]);
     }
@@ -220,7 +222,7 @@ Flow structured(Call &call) {
   return Flow::next;
 }
 
-/// Every registered op of the dialect with that interface.
+/// Registers every op of the dialect with that interface.
 template <typename... Ops> void addStructured(HandlerTable &table) {
   (table.add<Ops>(structured), ...);
 }
@@ -233,7 +235,7 @@ void registerLinalg(HandlerTable &table) {
 #include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
       >(table);
   table.add<linalg::YieldOp>([](Call &call) { return call.exitWith(); });
-  // Its value is in its slot already.
+  // The handler of the structured op has already written its slot.
   table.add<linalg::IndexOp>([](Call &) { return Flow::next; });
 }
 
