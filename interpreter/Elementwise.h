@@ -97,7 +97,7 @@ inline uint64_t fromDoubleIfHeld(Format format, double value, bool &undefined) {
   return fromDouble(format, value);
 }
 
-/// Applies a formula for float or double to these bits, in the narrower of the two that rounds only
+/// Applies a formula for float or double to these bits, in whichever of the two rounds only
 /// once. f16, bf16 and all smaller formats compute in double.
 template <FormatKind kind, typename Formula, typename... Bits>
 uint64_t applyFormula(Format format, Formula formula, bool &undefined, Bits... bits) {

@@ -30,7 +30,7 @@ namespace {
 constexpr llvm::StringLiteral badDivisor =
     "undefined behaviour: an affine expression divides by a number that is not positive";
 
-/// Operands [first, first + count) as numbers that a purpose needs defined.
+/// Reads operands [first, first + count) as numbers for a purpose that needs them defined.
 llvm::SmallVector<int64_t, 8> useOperands(Call &call, unsigned first, unsigned count,
                                           StringRef purpose) {
   llvm::SmallVector<int64_t, 8> operands(count);
@@ -39,9 +39,9 @@ llvm::SmallVector<int64_t, 8> useOperands(Call &call, unsigned first, unsigned c
   return operands;
 }
 
-/// The bound that operands [first, …) give: the largest lower one or the smallest upper one.
-/// Nothing after a trap. A bound without any expression passes MLIR's verifier and has no value:
-/// passes that make one do not agree on what it means.
+/// Evaluates the bound from operands [first, …): the largest lower or the smallest upper one.
+/// Nullopt after a trap. A bound without any expression passes MLIR's verifier but has no value,
+/// and the passes that create one disagree on its meaning.
 enum class BoundKind { lower, upper };
 std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, BoundKind kind) {
   llvm::SmallVector<int64_t, 4> values;
@@ -56,13 +56,13 @@ std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, 
   return kind == BoundKind::lower ? *llvm::max_element(values) : *llvm::min_element(values);
 }
 
-/// The map of an op that has one; made at the first execution.
+/// Compiled map of an op; created at the first execution.
 template <typename Op> const AffineCode &compiledMap(const Call &call) {
   return call.cached<AffineCode>(
       [&] { return std::make_unique<AffineCode>(call.as<Op>().getAffineMap()); });
 }
 
-/// apply, min and max compute a value: undefined operands make it undefined, nothing is used.
+/// apply, min and max compute a value: undefined operands make it undefined and are not reported.
 template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose choose) {
   const AffineCode &map = compiledMap<Op>(call);
   llvm::SmallVector<int64_t, 8> operands(map.operandCount()), results;
@@ -83,7 +83,7 @@ template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose cho
 
 Flow forLoop(Call &call) {
   auto loop = call.as<AffineForOp>();
-  // Operands are those of the lower bound, those of the upper bound, then the initial values.
+  // Operands come in this order: lower bound, upper bound, initial values.
   unsigned lowerOperands = loop.getLowerBoundMap().getNumInputs();
   unsigned upperOperands = loop.getUpperBoundMap().getNumInputs();
   auto lower = evaluateBound(call, loop.getLowerBoundMap(), 0, BoundKind::lower);
@@ -103,8 +103,8 @@ Flow ifElse(Call &call) {
   return runChosenRegion(call, *inside ? 0 : 1);
 }
 
-/// Bounds are the largest lower and the smallest upper of each axis; reductions go on from the
-/// identity in the order of the points.
+/// The bounds are the largest lower and the smallest upper one of each axis. Reductions start from
+/// the identity and follow the order of the points.
 Flow parallel(Call &call) {
   auto loop = call.as<AffineParallelOp>();
   unsigned lowerOperands = loop.getLowerBoundsMap().getNumInputs();
@@ -125,7 +125,7 @@ Flow parallel(Call &call) {
     if (format.kind == FormatKind::none || !call.resultType(i).isScalar)
       return call.unsupported("that reduces other than scalars");
     kinds.push_back(combineOf(cast<arith::AtomicRMWKindAttr>(kind).getValue()));
-    // affine.parallel has no initial values: a reduction of no point gives the identity.
+    // affine.parallel has no initial values: a reduction over no points gives the identity.
     results.push_back({identityOf(kinds.back(), format), false});
   }
   bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
@@ -146,8 +146,8 @@ Flow parallel(Call &call) {
   return done ? Flow::next : Flow::stop;
 }
 
-/// The place of an access: the memref is operand `memref`, its subscripts come from the operands
-/// behind it.
+/// Finds the element of an access: the memref is operand `memref`, and its subscripts come from the
+/// operands after it.
 template <typename Op>
 bool locateAccess(Call &call, unsigned memref, llvm::SmallVectorImpl<int64_t> &indices) {
   const AffineCode &map = compiledMap<Op>(call);
@@ -192,7 +192,7 @@ Flow vectorStore(Call &call) {
                      cast<VectorType>(call.operandType(0).type).getShape());
 }
 
-/// A basis whose dynamic elements are operands [first, …).
+/// A basis with its dynamic elements from operands [first, …).
 struct Basis {
   Basis(Call &call, llvm::SmallVector<int64_t, 6> elements, unsigned first)
       : radices(std::move(elements)) {
@@ -207,9 +207,9 @@ struct Basis {
   bool isUndefined = false;
 };
 
-/// Digits of the index in the mixed radix of the basis; all but the first are taken modulo theirs.
-/// The first element of a basis of as many elements as there are digits computes nothing. Since 20
-/// passes may take it for a bound.
+/// Computes the digits of the index in the mixed radix of the basis; all but the first are taken
+/// modulo their radix. If the basis has as many elements as there are digits, its first element
+/// computes nothing. Since release 20, passes may take it for a bound.
 Flow delinearize(Call &call) {
   auto op = call.as<AffineDelinearizeIndexOp>();
   auto rest = static_cast<int64_t>(call.operand(0).scalarBits());
@@ -235,9 +235,9 @@ Flow delinearize(Call &call) {
   return Flow::next;
 }
 
-/// The number whose digits in the mixed radix of the basis the indices are, whether they are below
-/// their radices or not. Passes may take the basis for bounds: all of it where the op says
-/// "disjoint", otherwise the first element of one of as many as there are indices.
+/// Computes the number with these digits in the mixed radix of the basis, even if a digit is not
+/// below its radix. Passes may take the basis for bounds: all of it if the op says "disjoint",
+/// otherwise the first element if the basis has as many elements as there are indices.
 template <typename Op> Flow linearize(Call &call) {
   auto op = call.as<Op>();
   auto digits = static_cast<unsigned>(op.getMultiIndex().size());
@@ -269,7 +269,7 @@ template <typename Op> Flow linearize(Call &call) {
   return Flow::next;
 }
 
-/// In releases that have the op.
+/// Registers the handler in releases that have the op.
 template <typename Op> void addLinearize(HandlerTable &table) {
   if constexpr (requires(Op op) { op.getMultiIndex(); })
     table.add<Op>(linearize<Op>);

@@ -1,8 +1,8 @@
-//===- AffineCode.cpp -----------------------------------------------------===//
+//===- AffineCode.cpp - runs compiled affine maps -------------------------===//
 //
 // Subscripts of loads and stores are evaluated at every point of a loop. A flat list of
-// instructions for a small stack avoids walking the expression's tree, and looking at its kinds,
-// each time. AffineEvaluation.cpp has the same meaning without preparation; the two must agree.
+// instructions for a small stack avoids a walk over the expression's tree each time.
+// AffineEvaluation.cpp has the same meaning without preparation; the two must agree.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/affine/AffineCode.h"
@@ -26,7 +26,7 @@ void AffineCode::compile(AffineExpr expr) {
     code.push_back({Action::operand, cast<AffineDimExpr>(expr).getPosition()});
     return;
   case AffineExprKind::SymbolId:
-    // Symbols stand behind the dims, as in the operands of affine ops.
+    // Symbols follow the dims, as in the operands of affine ops.
     code.push_back({Action::operand, dims + cast<AffineSymbolExpr>(expr).getPosition()});
     return;
   default:
@@ -77,7 +77,7 @@ bool AffineCode::run(ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> 
       continue;
     }
     // Operands were pushed left to right, so the right one is on top. A divisor that is not
-    // positive has no meaning in the affine dialect: the caller traps, or passes on poison.
+    // positive has no meaning in the affine dialect: the caller traps or passes on poison.
     int64_t y = stack.pop_back_val(), &x = stack.back();
     if (instruction.action != Action::add && instruction.action != Action::mul && y <= 0)
       return false;
@@ -101,7 +101,7 @@ bool AffineCode::run(ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> 
       llvm_unreachable("no action on two numbers");
     }
   }
-  results.append(stack.begin(), stack.end()); // one is left of each expression
+  results.append(stack.begin(), stack.end()); // one value per expression is left
   return true;
 }
 

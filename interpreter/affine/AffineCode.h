@@ -8,25 +8,25 @@
 
 namespace npufuzz::interpreter {
 
-/// The results of a map as one list of instructions for a stack. It computes what evaluate() does;
-/// worth its making where an op executes often.
+/// Results of a map, compiled to one list of instructions for a stack. Computes the same as
+/// evaluate(); worth its cost for an op that executes often.
 class AffineCode : public StepCache {
 public:
   explicit AffineCode(mlir::AffineMap map);
 
   unsigned operandCount() const { return operands; }
 
-  /// All results; operands are the dims, then the symbols. Wraps at 64 bits. False where a divisor
-  /// is not positive.
+  /// Computes all results. Operands are the dims, then the symbols. Wraps at 64 bits. Returns false
+  /// if a divisor is not positive.
   bool run(llvm::ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> &results) const;
 
 private:
   enum class Action : uint8_t {
     operand,     ///< pushes an operand
     constant,    ///< pushes a number
-    addConstant, ///< the top plus a number; the most frequent two have their own
-    mulConstant, ///< the top times a number
-    add,         ///< of the two on top, as those below
+    addConstant, ///< adds a number to the top; the most frequent two have their own
+    mulConstant, ///< multiplies the top by a number
+    add,         ///< adds the top two; the following kinds also take two
     mul,
     floorDivide,
     ceilDivide,

@@ -1,10 +1,10 @@
 //===- ControlFlow.cpp - cf: branches between blocks ----------------------===//
 //
 // Branches within a region. The handler names the block and hands over the operands, and the loop
-// in Executor::runRegion goes on there: no recursion, so that a loop of branches needs no stack.
+// in Executor::runRegion continues there. Without recursion, a loop of branches needs no stack.
 //
 // A branch on an undefined value is undefined behaviour (LLVM LangRef on br and poison). It is
-// reported, and the run goes on with the bits that are there, so that later events are seen too.
+// reported, and the run continues with the given bits, so that later events are seen too.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
@@ -17,7 +17,7 @@ using namespace mlir;
 namespace npufuzz::interpreter {
 
 namespace {
-/// To a successor with `count` operands from `first` on.
+/// Branches to a successor with `count` operands from `first` on.
 Flow branchTo(Call &call, Block *successor, unsigned first, unsigned count) {
   call.executor.handedOver.clear();
   for (unsigned i = first; i < first + count; ++i)
@@ -38,7 +38,8 @@ Flow conditionalBranch(Call &call) {
   return branchTo(call, op.getFalseDest(), 1 + trueCount, op.getNumFalseOperands());
 }
 
-/// The verifier lets such a switch pass, no document says which case is taken, and LLVM has none.
+/// True if a switch has a case value twice. The verifier accepts it, no document says which case is
+/// taken, and LLVM has no such switch.
 bool hasValueTwice(cf::SwitchOp op) {
   llvm::DenseSet<llvm::APInt> seen;
   auto values = op.getCaseValues();
@@ -47,13 +48,13 @@ bool hasValueTwice(cf::SwitchOp op) {
          });
 }
 
-/// Asked once an op, not once a turn.
+/// Cases of a switch, computed once per op.
 struct SwitchCases : StepCache {
   explicit SwitchCases(bool areAmbiguous) : areAmbiguous(areAmbiguous) {}
   bool areAmbiguous;
 };
 
-/// Cases first, in order, then the default.
+/// Tests the cases in order, then takes the default.
 Flow switchTo(Call &call) {
   auto op = call.as<cf::SwitchOp>();
   if (call.operandType(0).format.kind == FormatKind::none)
@@ -63,7 +64,7 @@ Flow switchTo(Call &call) {
   if (cases.areAmbiguous)
     return call.unsupported("with two cases of one value");
   call.useScalar(0, "the switch");
-  // Operands lie in this order: flag, those of the default, those of each case.
+  // Operands come in this order: flag, operands of the default, operands of each case.
   unsigned first = 1 + static_cast<unsigned>(op.getDefaultOperands().size());
   if (auto values = op.getCaseValues())
     for (auto [i, value] : llvm::enumerate(values->getValues<llvm::APInt>())) {

@@ -1,9 +1,9 @@
 //===- Func.cpp - func: calls and returns ---------------------------------===//
 //
-// Functions are called by name, found once a call op. A function without a body can only be one of
-// the runner library's (Printing.h), which tests of MLIR use to show numbers.
+// A call op finds its function by name once. A function without a body can only be one of the
+// runner library's (Printing.h), which MLIR's tests use to print numbers.
 //
-// Tensors are handed over as they are, for they are immutable; memrefs refer to the same memory.
+// Tensors are passed as they are, because they are immutable; memrefs refer to the same memory.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
@@ -24,8 +24,9 @@ struct Callee : StepCache {
   Operation *function;
 };
 
-/// Whether the call says something of its arguments or results: attributes of other dialects, which
-/// may promise what nobody checks (llvm.noalias). Calls have none before release 22.
+/// True if the call has attributes on its arguments or results. They belong to other dialects and
+/// may promise something that the interpreter does not check (llvm.noalias). Calls have none before
+/// release 22.
 template <typename Op> bool hasAttributes(Op op) {
   if constexpr (requires { op.getArgAttrsAttr(); })
     for (ArrayAttr lists : {op.getArgAttrsAttr(), op.getResAttrsAttr()})

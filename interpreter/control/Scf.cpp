@@ -1,8 +1,9 @@
 //===- Scf.cpp - structured control flow ----------------------------------===//
 //
-// Structured control flow: every region is entered from its op and hands its values back to it.
-// Bounds and conditions are used, so undefined ones are reported. The documentation of scf.for
-// asks for a positive step; any other traps, since it would not end or has no meaning.
+// Structured control flow: an op enters each of its regions, and the region hands its values back
+// to the op. Bounds and conditions are used, so undefined ones are reported. The documentation of
+// scf.for asks for a positive step; any other step traps, because the loop would not end or has no
+// meaning.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Batch.h"
@@ -17,7 +18,7 @@ namespace npufuzz::interpreter {
 
 using Values = llvm::SmallVector<Value, 4>;
 
-/// Takes what the region handed over.
+/// Assigns the values that the region handed over.
 static void takeHandedOver(Call &call, Values &values, unsigned first = 0) {
   values.clear();
   for (Value &value : llvm::drop_begin(call.handedOver(), first))
@@ -32,7 +33,7 @@ static void setResults(Call &call, Values &values) {
 Flow runCountedLoop(Call &call, const CountedLoop &loop) {
   if (std::optional<Flow> flow = runLoopBatched(call, loop))
     return *flow;
-  // The induction variable may be narrower than 64 bits: its word must be 0 above its width.
+  // The induction variable may be narrower than 64 bits; bits above its width must be 0.
   uint64_t mask = Format{FormatKind::integer, static_cast<uint8_t>(loop.width)}.mask();
   Values arguments(1), carried;
   for (unsigned i = loop.firstCarried; i < call.operandCount(); ++i)
@@ -44,7 +45,7 @@ Flow runCountedLoop(Call &call, const CountedLoop &loop) {
     if (call.runRegion(0, arguments) == Flow::stop)
       return Flow::stop;
     takeHandedOver(call, carried);
-    // Past the largest number the loop is over: the next value would exceed every bound.
+    // The loop ends past the largest number, because the next value would exceed every bound.
     if (__builtin_add_overflow(i, loop.step, &i))
       break;
   }
@@ -65,15 +66,15 @@ Flow runChosenRegion(Call &call, unsigned region) {
 
 namespace {
 
-/// "By default, the integer comparison is signed", and it was in every loop before release 22.
+/// "By default, the integer comparison is signed", and in every loop before release 22 it was.
 template <typename Op> bool isUnsigned(Op op) {
   if constexpr (requires { op.getUnsignedCmp(); })
     return op.getUnsignedCmp();
   return false;
 }
 
-/// The loop over the same bits as unsigned numbers. Numbers of 64 bits keep their order where the
-/// sign bit is flipped; narrower ones are not negative.
+/// Converts the loop to unsigned numbers with the same bits. Flipping the sign bit preserves the
+/// order of 64-bit numbers; narrower ones are not negative.
 CountedLoop unsignedLoop(CountedLoop loop) {
   if (loop.width == 64 && loop.lower >= 0 && loop.upper >= 0)
     return loop;
@@ -101,7 +102,8 @@ Flow ifElse(Call &call) {
   return runChosenRegion(call, call.useScalar(0, "the branch condition") != 0 ? 0 : 1);
 }
 
-/// `before` hands over the condition and the values that go to `after` or out of the loop.
+/// The `before` region hands over the condition and the values that go to `after` or out of the
+/// loop.
 Flow whileLoop(Call &call) {
   Values values;
   for (unsigned i = 0; i < call.operandCount(); ++i)
@@ -109,7 +111,7 @@ Flow whileLoop(Call &call) {
   while (true) {
     if (call.runRegion(0, values) == Flow::stop)
       return Flow::stop;
-    // scf.condition has reported it where it is undefined.
+    // scf.condition has already reported an undefined condition.
     bool goesOn = call.handedOver()[0].scalarBits() != 0;
     takeHandedOver(call, values, 1);
     if (!goesOn)

@@ -1,10 +1,10 @@
 //===- ScfParallel.cpp - scf loops whose iterations have no order ---------===//
 //
-// Executed in row-major order of the induction variables. A program whose iterations depend on one
-// another has no meaning; nothing here finds that out.
+// Executes iterations in row-major order of the induction variables. A program whose iterations
+// depend on one another has no meaning; this file does not detect that.
 //
-// Reductions of scf.parallel combine in the order of the iterations. The dialect leaves it open,
-// so results of float reductions may differ from another system's by rounding.
+// Reductions of scf.parallel combine in the order of the iterations. The dialect leaves the order
+// open, so results of float reductions may differ from another system's by rounding.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -19,7 +19,8 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// The terminator's regions belong to the loop, which runs them with its own accumulators.
+/// Returns the terminator. Its regions belong to the loop, which runs them with its own
+/// accumulators.
 const Step &terminatorOf(const Call &call) {
   return call.step.regions[0]->blocks.front().steps.back();
 }
@@ -59,8 +60,8 @@ Flow parallel(Call &call) {
   return done ? Flow::next : Flow::stop;
 }
 
-/// Every iteration sees the outputs as they were before the loop; what its parallel inserts write
-/// is seen after the loop.
+/// Every iteration sees the outputs as they were before the loop; the writes of its parallel
+/// inserts become visible after the loop.
 Flow forall(Call &call) {
   auto loop = call.as<scf::ForallOp>();
   Box box;
@@ -85,7 +86,7 @@ Flow forall(Call &call) {
       arguments.push_back(call.operand(i));
     if (call.runRegion(0, arguments) == Flow::stop)
       return false;
-    // Operands of the inserts are in the frame still: the iteration has just ended.
+    // The operands of the inserts are still in the frame, because the iteration has just ended.
     for (const Step &insert : terminatorOf(call).regions[0]->blocks.front().steps) {
       Call inner(call.executor, call.frame, insert);
       auto op = inner.as<tensor::ParallelInsertSliceOp>();

@@ -1,11 +1,11 @@
 //===- Ub.cpp - ub: poison as a value -------------------------------------===//
 //
-// ub.poison makes a value of any type that stands for undefined behaviour put off. For elements it
-// is the flag that the interpreter keeps anyway. Types that have no such flag get one of their
-// own: a memref that nobody may access, a tensor of undefined elements.
+// ub.poison creates a value of any type that stands for deferred undefined behaviour. For elements
+// it is the flag that the interpreter keeps anyway. Types without such a flag get their own form: a
+// memref without accessible memory, a tensor of undefined elements.
 //
-// The bits are the fill pattern of the run, so that two runs with different patterns differ where
-// a result hangs on poison.
+// The bits are the fill pattern of the run, so that two runs with different patterns differ if a
+// result depends on poison.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
@@ -21,7 +21,7 @@ using namespace mlir;
 namespace npufuzz::interpreter {
 
 namespace {
-/// A tensor of undefined elements. An extent that nobody knows is 1, as after a cast that promises
+/// Creates a tensor of undefined elements. An unknown extent is 1, as after a cast that promises
 /// too much.
 Flow poisonTensor(Call &call, RankedTensorType type) {
   llvm::SmallVector<int64_t, 6> sizes(type.getShape());
@@ -35,7 +35,7 @@ Flow poisonTensor(Call &call, RankedTensorType type) {
   return Flow::next;
 }
 
-/// A reference to no memory: it can be handed on, and every access is out of bounds.
+/// Creates a reference to no memory: it can be passed on, and every access is out of bounds.
 Flow poisonMemory(Call &call, MemRefType type) {
   llvm::SmallVector<int64_t> none(type.getRank(), 0);
   auto identity = MemRefType::get(type.getShape(), type.getElementType());
@@ -51,7 +51,7 @@ Flow poisonMemory(Call &call, MemRefType type) {
   return Flow::next;
 }
 
-/// Undefined elements that hold the fill pattern.
+/// Creates undefined elements that hold the fill pattern.
 Flow poison(Call &call) {
   Type type = call.resultType().type;
   if (auto tensor = dyn_cast<RankedTensorType>(type))

@@ -1,11 +1,11 @@
 //===- LLVM.cpp - llvm: calls, branches, constants ------------------------===//
 //
 // The part of the LLVM dialect that any lowered function needs. Semantics are those of the
-// instructions of the same names in LLVM LangRef. Executing the dialect here, and not as machine
+// instructions of the same names in LLVM LangRef. Executing the dialect here, instead of as machine
 // code, keeps track of undefined values and of every access out of bounds.
 //
-// What is not modelled (calls through pointers, globals with code) is reported as unsupported,
-// which judges nothing.
+// Constructs that are not modelled (calls through pointers, globals with code) are reported as
+// unsupported, which gives no verdict.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
@@ -37,7 +37,7 @@ Flow callFunction(Call &call) {
   auto function = dyn_cast_or_null<LLVM::LLVMFuncOp>(callee.function);
   if (!function)
     return call.unsupported("of what is no function of the LLVM dialect");
-  // Functions without a body are taken for those of a library, by name.
+  // A function without a body is a library function of that name.
   if (function.isExternal())
     return callLibrary(call, name.getValue());
   llvm::SmallVector<Value, 8> arguments;
@@ -79,7 +79,7 @@ struct CachedValue : StepCache {
   Value value;
 };
 
-/// The next elements of `bits` in the form of the type.
+/// Shapes the next elements of `bits` into a value of the type.
 Value shaped(Type type, llvm::ArrayRef<uint64_t> &bits) {
   if (auto vector = dyn_cast<VectorType>(type)) {
     auto count = static_cast<size_t>(vector.getNumElements());
@@ -143,7 +143,8 @@ Ref<Allocation> bytesOfString(Call &call, StringAttr string) {
   return memory;
 }
 
-/// Bits of a constant, row-major, and the format of each; false where it is none of numbers.
+/// Reads the bits of a constant, row-major, and their format. Returns false unless it consists of
+/// numbers.
 bool numbersOf(Attribute constant, llvm::SmallVectorImpl<uint64_t> &bits, Format &format) {
   if (auto dense = dyn_cast<ElementsAttr>(constant)) {
     format = elementShapeOf(dense.getElementType()).format;
@@ -170,8 +171,8 @@ Ref<Allocation> contentsOf(Call &call, LLVM::GlobalOp global) {
     return allocateBytes(call, extents->bytes);
   llvm::SmallVector<uint64_t> bits;
   Format format;
-  // Elements of a dense constant follow each other without gaps; the type must, too.
-  // Vectors may lie apart from each other, and their elements in parts of a byte.
+  // Elements of a dense constant have no gaps, so the type must have none either. Vectors may have
+  // gaps between them, and their elements may share a byte.
   bool isDense = extents && !hasCode && numbersOf(constant, bits, format) &&
                  static_cast<int64_t>(bits.size()) * bytesOf(format) == extents->bytes;
   if (!isDense) {

@@ -1,11 +1,11 @@
 //===- LLVMAggregates.cpp - llvm: structs and arrays ----------------------===//
 //
-// Structs and arrays as trees of values (Aggregate in LLVMLayout.h). Descriptors of memrefs are
-// structs that lowered code builds field by field; a copy for each insertvalue is cheap, for they
-// are small and their payloads are shared.
+// Structs and arrays as trees of values (Aggregate in LLVMLayout.h). Lowered code builds
+// descriptors of memrefs field by field as structs. A copy for each insertvalue is cheap, because
+// structs are small and share their payloads.
 //
-// freeze gives an arbitrary but fixed value for an undefined one (LangRef). Two correct runs may
-// then differ, so that it is supported for defined values alone.
+// freeze returns an arbitrary but fixed value for an undefined one (LangRef). Two correct runs may
+// then differ, so it is supported only for defined values.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -27,7 +27,7 @@ Flow extract(Call &call) {
   return Flow::next;
 }
 
-/// A copy of the aggregate with another field at the position.
+/// Copies the aggregate with another field at the position.
 Value withField(const Value &aggregate, llvm::ArrayRef<int64_t> position, const Value &field) {
   if (position.empty())
     return field;
@@ -43,7 +43,7 @@ Flow insert(Call &call) {
   return Flow::next;
 }
 
-/// Which of the possible values an undefined one has does not matter here: nobody may rely on it.
+/// Any value will do for an undefined one, because no program may rely on it.
 Flow freeze(Call &call) {
   Value value = call.operand(0);
   if (value.kind() == Value::Kind::opaque)

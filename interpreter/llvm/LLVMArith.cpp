@@ -1,8 +1,8 @@
 //===- LLVMArith.cpp - llvm: arithmetic, comparisons, intrinsics ----------===//
 //
-// Where LLVM means what arith or math means, the handler is the same function. The rest follows
-// LangRef: sdiv and srem are undefined where the quotient overflows, the with.overflow intrinsics
-// give the wrapped result and a flag, min and max come in two kinds (minnum and minimum).
+// If LLVM means the same as arith or math, the handler is the same function. The rest follows
+// LangRef: sdiv and srem are undefined if the quotient overflows, the with.overflow intrinsics
+// return the wrapped result and a flag, and min and max come in two kinds (minnum and minimum).
 //
 // Fast-math flags are not modelled for this dialect; an op that has some is unsupported.
 //
@@ -42,12 +42,13 @@ Flow compareIntegerOperands(Call &call) {
   return compareIntegers(call, static_cast<arith::CmpIPredicate>(predicate));
 }
 
-/// The wrapped result of one pair of numbers, and whether it is not the exact one.
+/// Computes the wrapped result of one pair of numbers, and whether it differs from the exact one.
 template <bool isSigned, Wrapping kind>
 std::pair<uint64_t, bool> wrapped(Format format, uint64_t x, uint64_t y) {
   __int128 a = isSigned ? signExtend(x, format.width) : static_cast<__int128>(x);
   __int128 b = isSigned ? signExtend(y, format.width) : static_cast<__int128>(y);
-  // Unsigned products of 64 bits overflow a signed 128-bit number, which then is no result either.
+  // Unsigned products of 64 bits overflow a signed 128-bit number, which then is not a result
+  // either.
   auto product =
       static_cast<__int128>(static_cast<unsigned __int128>(a) * static_cast<unsigned __int128>(b));
   __int128 exact = kind == Wrapping::add ? a + b : kind == Wrapping::sub ? a - b : product;
@@ -56,7 +57,7 @@ std::pair<uint64_t, bool> wrapped(Format format, uint64_t x, uint64_t y) {
   return {bits, held != exact};
 }
 
-/// A struct of results and flags.
+/// Returns a struct of results and flags.
 template <bool isSigned, Wrapping kind> Flow withOverflow(Call &call) {
   const SlotType &type = call.operandType(0);
   if (type.format.kind == FormatKind::none)
@@ -84,15 +85,15 @@ Flow sincos(Call &call) {
   return Flow::next;
 }
 
-/// What an op of another dialect does, where this one does not call a case poison.
+/// Runs the handler of another dialect's op, unless this op would be poison.
 template <typename Same> Flow unlessPoison(Call &call, bool hasPoison) {
   static const Handler handler = allHandlers().find<Same>();
   return hasPoison ? call.unsupported("with a poison case") : handler(call);
 }
 
-/// Unlike arith's, LLVM's remainder is undefined where the quotient overflows.
+/// Unlike arith's, LLVM's remainder is undefined if the quotient overflows.
 Flow remainder(Call &call) {
-  // Undefined operands and vectors take arith's way: it traps or marks elements there.
+  // Leave undefined operands and vectors to arith's handler, which traps or marks elements.
   bool isKnown = call.resultType().isScalar && !call.operand(0).isScalarUndefined() &&
                  !call.operand(1).isScalarUndefined();
   if (isKnown && isBadSignedDivision(call.operand(0).scalarBits(), call.operand(1).scalarBits(),
@@ -117,7 +118,7 @@ template <typename Op, typename Formula> void addNumber(HandlerTable &table, For
   });
 }
 
-/// Flips the sign bit, of NaN too.
+/// Flips the sign bit, even of NaN.
 Flow negate(Call &call) {
   uint64_t sign = uint64_t(1) << (call.resultType().format.width - 1);
   return isStrict(call) ? mapUnary(call, [=](uint64_t x) { return x ^ sign; })
@@ -134,8 +135,8 @@ Flow compareFloatOperands(Call &call) {
 // Casts
 //===----------------------------------------------------------------------===//
 
-/// The bits of all elements, one behind the other, as those of other elements: element 0 holds the
-/// lowest ones, as in memory of a little-endian machine.
+/// Reinterprets the sequence of all elements' bits as other elements. Element 0 holds the lowest
+/// bits, as in memory of a little-endian machine.
 Flow bitcast(Call &call) {
   const SlotType &from = call.operandType(0), &to = call.resultType();
   if (from.format.width == to.format.width && from.count == to.count)
@@ -151,7 +152,7 @@ Flow pointerBits(Call &call) {
   return mapUnary(call, [=](uint64_t x) { return x & mask; });
 }
 
-/// An integer cut short. Before release 20 the op had no flags.
+/// Truncates an integer. Before release 20 the op had no flags.
 template <typename Op> Flow truncateBy(Call &call, Op op) {
   if constexpr (requires { op.getOverflowFlags(); }) {
     LLVM::IntegerOverflowFlags flags = op.getOverflowFlags();
@@ -162,7 +163,7 @@ template <typename Op> Flow truncateBy(Call &call, Op op) {
 }
 Flow truncate(Call &call) { return truncateBy(call, call.as<LLVM::TruncOp>()); }
 
-/// Makes elements of the result poison where that holds for the first operand's.
+/// Makes elements of the result poison for which the predicate holds on the first operand.
 template <typename Excluded> Flow poisonWhere(Call &call, Flow flow, Excluded excluded) {
   if (flow != Flow::next)
     return flow;
@@ -177,14 +178,15 @@ template <typename Excluded> Flow poisonWhere(Call &call, Flow flow, Excluded ex
   return Flow::next;
 }
 
-/// Whether the operand is promised not to be negative; nobody can say so before release 20.
+/// True if the operand is promised to be nonnegative; always false before release 20.
 template <typename Op> bool isNotNegative(Op op) {
   if constexpr (requires { op.getNonNeg(); })
     return op.getNonNeg();
   return false;
 }
 
-/// What an op of arith does; poison of a negative number that the op promises not to be one.
+/// Runs the arith handler; the result is poison for a negative number that the op promises not to
+/// get.
 template <typename Op, typename Same> Flow unlessNegative(Call &call) {
   static const Handler handler = allHandlers().find<Same>();
   Flow flow = handler(call);
@@ -195,14 +197,14 @@ template <typename Op, typename Same> Flow unlessNegative(Call &call) {
                      [&](size_t i) { return signExtend(call.operand(0).bits()[i], width) < 0; });
 }
 
-/// Whether operands share no bit; nobody can say so before release 20.
+/// True if the operands are promised to share no bit; always false before release 20.
 template <typename Op> bool isDisjoint(Op op) {
   if constexpr (requires { op.getIsDisjoint(); })
     return op.getIsDisjoint();
   return false;
 }
 
-/// Poison where both have a bit that the op promises them not to share.
+/// Poison if both operands have a bit that the op promises them not to share.
 Flow disjunction(Call &call) {
   static const Handler handler = allHandlers().find<arith::OrIOp>();
   Flow flow = handler(call);
@@ -213,14 +215,14 @@ Flow disjunction(Call &call) {
   });
 }
 
-/// An op that does what one of another dialect does.
+/// Registers an op with the handler of another dialect's op.
 template <typename Op, typename Same> void alias(HandlerTable &table) {
   Handler handler = table.find<Same>();
   assert(handler && "registered before");
   table.add<Op>(handler);
 }
 
-/// Likewise, without fast-math flags.
+/// Like alias(), but without fast-math flags.
 template <typename Op, typename Same> void aliasStrict(HandlerTable &table) {
   table.add<Op>([](Call &call) {
     static const Handler handler = allHandlers().find<Same>();
@@ -298,7 +300,8 @@ void registerFloats(HandlerTable &table) {
   table.add<LLVM::SincosOp>(sincos);
   table.add<LLVM::IsFPClass>(
       [](Call &call) { return isOfClass(call, call.as<LLVM::IsFPClass>().getBit()); });
-  // May round twice; code for machines that can fuse does not, and vector.fma is lowered to it.
+  // LLVM may round twice; code for machines that can fuse does not, and vector.fma is lowered to
+  // it.
   aliasStrict<LLVM::FMulAddOp, math::FmaOp>(table);
 }
 
@@ -310,7 +313,7 @@ void registerCasts(HandlerTable &table) {
   table.add<LLVM::UIToFPOp>(unlessNegative<LLVM::UIToFPOp, arith::UIToFPOp>);
   alias<LLVM::FPToSIOp, arith::FPToSIOp>(table);
   alias<LLVM::FPToUIOp, arith::FPToUIOp>(table);
-  // To nearest even, in both directions.
+  // Round to nearest even, in both directions.
   alias<LLVM::FPExtOp, arith::ExtFOp>(table);
   alias<LLVM::FPTruncOp, arith::ExtFOp>(table);
   table.add<LLVM::BitcastOp>(bitcast);

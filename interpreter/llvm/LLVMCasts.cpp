@@ -1,12 +1,11 @@
-//===- LLVMCasts.cpp ------------------------------------------------------===//
+//===- LLVMCasts.cpp - values before and after a lowering to LLVM ---------===//
 //
-// A lowering to LLVM may be half done: unrealized_conversion_cast then joins values of both
-// worlds. And a function is called with the arguments of its original type after it was lowered.
-// Both need the convention of MLIR's stock conversion: a ranked memref is a descriptor {allocated
-// pointer, aligned pointer, offset, sizes, strides}, counted in elements; a vector of several axes
-// is an array of vectors.
+// A lowering to LLVM may be partial: unrealized_conversion_cast then joins values of both forms. A
+// lowered function is also called with the arguments of its original type. Both need the convention
+// of MLIR's stock conversion: a ranked memref is a descriptor {allocated pointer, aligned pointer,
+// offset, sizes, strides}, counted in elements; a vector of several axes is an array of vectors.
 //
-// Nothing is returned where our memory lies otherwise than lowered code expects.
+// The functions return nullopt if our memory layout differs from what lowered code expects.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMCasts.h"
@@ -24,7 +23,7 @@ namespace {
 
 bool isMemory(Type type) { return isa<MemRefType, RankedTensorType>(type); }
 
-/// Bytes from one element to the next in lowered memory; nothing where ours lie otherwise.
+/// Bytes from one element to the next in lowered memory; nullopt if ours has another layout.
 std::optional<int64_t> stepOf(Type memory) {
   Type element = cast<ShapedType>(memory).getElementType();
   ElementShape shape = elementShapeOf(element);
@@ -40,8 +39,8 @@ Value arrayOf(llvm::ArrayRef<int64_t> numbers, bool undefined) {
   return aggregateOf(std::move(fields));
 }
 
-/// {allocated, aligned, offset, sizes, strides}. What reaches outside its source gets addresses
-/// that nobody may use.
+/// Creates {allocated, aligned, offset, sizes, strides}. A reference outside its source gets
+/// unusable addresses.
 std::optional<Value> descriptorOf(AddressSpace &addresses, const Value &value, Type type) {
   std::optional<int64_t> step = stepOf(type);
   if (value.kind() != Value::Kind::memory || !step)
@@ -49,7 +48,7 @@ std::optional<Value> descriptorOf(AddressSpace &addresses, const Value &value, T
   const MemoryReference &memory = value.memory();
   bool isView = memory.viewedAs.kind != FormatKind::none;
   int64_t width = isView ? 1 : bytesOf(memory.allocation->format);
-  // Elements must be as far apart, in bytes, as lowered code takes them to be.
+  // Elements must have the distance, in bytes, that lowered code assumes.
   if (memory.unit * width != *step)
     return std::nullopt;
   uint64_t start = addresses.addressOf(memory.allocation);
@@ -64,7 +63,7 @@ std::optional<Value> descriptorOf(AddressSpace &addresses, const Value &value, T
   return aggregateOf(std::move(fields));
 }
 
-/// Numbers of a descriptor; one that is undefined makes all of it useless.
+/// Reads the numbers of a descriptor; one undefined number makes all of it useless.
 llvm::SmallVector<int64_t, 4> numbersOf(const Value &array, bool &undefined) {
   llvm::SmallVector<int64_t, 4> numbers;
   for (const Value &number : aggregateIn(array).fields) {
@@ -74,7 +73,7 @@ llvm::SmallVector<int64_t, 4> numbersOf(const Value &array, bool &undefined) {
   return numbers;
 }
 
-/// Whether it is {pointer, pointer, offset} with sizes and strides behind, or without.
+/// True for {pointer, pointer, offset}, with or without sizes and strides after them.
 bool isDescriptor(const Value &value) {
   if (value.kind() != Value::Kind::opaque)
     return false;
@@ -90,8 +89,8 @@ std::optional<Value> memoryOf(const AddressSpace &addresses, const Value &descri
     return std::nullopt;
   const auto &fields = aggregateIn(descriptor).fields;
   Ref<MemoryReference> memory(new MemoryReference());
-  // Without a pointer or an offset nothing can be accessed; the allocated pointer is for freeing
-  // alone.
+  // Without a pointer or an offset nothing can be accessed; the allocated pointer is only for
+  // freeing.
   memory->outside = fields[1].isScalarUndefined() || fields[2].isScalarUndefined();
   memory->offset = static_cast<int64_t>(fields[2].scalarBits());
   if (fields.size() > 3) {
@@ -115,7 +114,7 @@ std::optional<Value> memoryOf(const AddressSpace &addresses, const Value &descri
     memory->base = place.byte / width;
     return Value(memory);
   }
-  // Memory of another element width can be seen through bytes only if it is held as bytes.
+  // Memory of another element width is visible through bytes only if it is held as bytes.
   if (width != 1)
     return std::nullopt;
   memory->unit = *step;
@@ -124,7 +123,7 @@ std::optional<Value> memoryOf(const AddressSpace &addresses, const Value &descri
   return Value(memory);
 }
 
-/// A row-major copy of the elements at `from` on.
+/// Copies the elements from `from` on, row-major.
 std::optional<Value> nested(llvm::ArrayRef<int64_t> shape, const Value &flat, size_t &from) {
   if (shape.size() > 1) {
     llvm::SmallVector<Value, 4> fields;
@@ -159,7 +158,7 @@ Flow cast(Call &call) {
   if (call.operandCount() != 1 || call.op()->getNumResults() != 1)
     return call.unsupported("of several values");
   Type from = call.operandType(0).type, to = call.resultType().type;
-  if (isMemory(from) && isMemory(to)) { // what a memref.cast has become
+  if (isMemory(from) && isMemory(to)) { // the lowered form of a memref.cast
     call.setResult(0, call.operand(0));
     return Flow::next;
   }
@@ -172,8 +171,8 @@ Flow cast(Call &call) {
   return Flow::next;
 }
 
-/// So that it can be read without regard to where it lies. What claims more than there is stays as
-/// it is: whoever reads it finds nothing defined there.
+/// Copies memory so that its layout no longer matters. A reference that claims more than there is
+/// stays unchanged; its readers find nothing defined there.
 std::optional<Value> copied(const Value &value) {
   const MemoryReference &memory = value.memory();
   int64_t count = 1;
@@ -259,8 +258,8 @@ std::optional<std::vector<Value>> loweredArguments(AddressSpace &addresses,
                                                    llvm::ArrayRef<Type> types) {
   std::vector<Value> all;
   for (auto [argument, type] : llvm::zip_equal(arguments, types)) {
-    // A memref argument becomes its numbers: pointers, offset, then each size and each stride; one
-    // without a rank becomes its rank and a pointer.
+    // A memref argument becomes its numbers: pointers, offset, then each size and each stride. An
+    // unranked one becomes its rank and a pointer.
     std::optional<Value> value = lowered(addresses, argument, type);
     if (!value)
       return std::nullopt;

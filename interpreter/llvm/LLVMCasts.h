@@ -15,19 +15,19 @@
 
 namespace npufuzz::interpreter {
 
-/// A value of type `from` in the form that stock conversions to the LLVM dialect give it: memrefs
-/// become descriptors, vectors of several axes arrays. Nothing where they have no such form.
+/// Converts a value of type `from` to the form that stock conversions to the LLVM dialect give it:
+/// memrefs become descriptors, vectors of several axes arrays. Nullopt if it has no such form.
 std::optional<Value> lowered(AddressSpace &addresses, const Value &value, mlir::Type from);
-/// The way back, over the same memory. A tensor is taken for a memref.
+/// Converts back, over the same memory. Treats a tensor as a memref.
 std::optional<Value> raised(const AddressSpace &addresses, const Value &value, mlir::Type to);
 
-/// Arguments of a function that had these types before it was lowered: descriptors become their
-/// numbers one by one. Nothing where one of them cannot be lowered.
+/// Lowers the arguments of a function that had these types before its lowering: descriptors become
+/// their numbers one by one. Nullopt if one of them cannot be lowered.
 std::optional<std::vector<Value>> loweredArguments(AddressSpace &addresses,
                                                    llvm::ArrayRef<Value> arguments,
                                                    llvm::ArrayRef<mlir::Type> types);
-/// Results of a function that had these types: several of them come in one struct. Memory is
-/// copied, element after element.
+/// Raises the results of a function that had these types; several results come in one struct.
+/// Copies memory element by element.
 std::optional<std::vector<Value>> raisedResults(const AddressSpace &addresses,
                                                 llvm::ArrayRef<Value> results,
                                                 llvm::ArrayRef<mlir::Type> types);

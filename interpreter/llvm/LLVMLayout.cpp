@@ -1,11 +1,11 @@
-//===- LLVMLayout.cpp -----------------------------------------------------===//
+//===- LLVMLayout.cpp - values of the LLVM dialect in memory --------------===//
 //
 // Sizes and offsets in bytes, of types of the LLVM dialect. Modules here have no data layout
-// string, so a layout must be chosen once; it is the one that MLIR's conversions assume for
-// memrefs of vectors as well (elementShapeOf in Memory.h).
+// string, so this file fixes a layout: the one that MLIR's conversions also assume for memrefs of
+// vectors (elementShapeOf in Memory.h).
 //
 // Allocations are arrays of elements of one format, each with one flag. Accesses of another width
-// work byte by byte, little-endian: a byte is undefined where its element is.
+// work byte by byte, little-endian: a byte is undefined if its element is.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMLayout.h"
@@ -52,7 +52,7 @@ std::optional<Extents> extentsOf(Type type) {
     std::optional<Extents> part = extentsOf(field);
     if (!part)
       return std::nullopt;
-    // A struct is as aligned as its most aligned field, and its size is a multiple of that, so
+    // A struct has the alignment of its most aligned field, and its size is a multiple of that, so
     // that arrays of it need no gaps.
     int64_t alignment = isPacked(type) ? 1 : part->alignment;
     whole.alignment = std::max(whole.alignment, alignment);
@@ -106,7 +106,7 @@ bool locateBytesToWrite(Call &call, uint64_t address, int64_t bytes, AddressSpac
 Cell readScalar(const AddressSpace::Place &place, Format format) {
   const Allocation &memory = *place.memory;
   int64_t width = bytesOf(memory.format), bytes = bytesOf(format);
-  // The usual case: the access has the width of the elements and stands on one.
+  // In the usual case the access has the elements' width and alignment.
   if (width == bytes && place.byte % width == 0) {
     auto element = static_cast<size_t>(place.byte / width);
     return {memory.bits[element] & format.mask(), memory.undefined[element] != 0};
@@ -131,7 +131,7 @@ void writeScalar(const AddressSpace::Place &place, Format format, Cell cell) {
     uint64_t mask = (count == 8 ? ~uint64_t(0) : (uint64_t(1) << (8 * count)) - 1) << (8 * first);
     memory.bits[element] =
         (memory.bits[element] & ~mask) | (((cell.bits >> (8 * i)) << (8 * first)) & mask);
-    // A part of an element that is undefined elsewhere stays so: elements have one flag.
+    // An element has one flag, so a partial write leaves an undefined element undefined.
     bool isWhole = count == width;
     memory.undefined[element] = cell.undefined || (!isWhole && memory.undefined[element]);
     i += count;
@@ -150,8 +150,8 @@ std::vector<Cell> readByteCells(AddressSpace::Place place, int64_t bytes) {
 void writeByteCells(AddressSpace::Place place, llvm::ArrayRef<Cell> cells) {
   int64_t width = bytesOf(place.memory->format);
   while (!cells.empty()) {
-    // Whole elements are put together first: writing their bytes one by one would leave an
-    // element that was undefined before undefined for ever.
+    // Assemble whole elements first: writing their bytes one by one would leave an undefined
+    // element undefined for ever.
     bool isWhole = place.byte % width == 0 && static_cast<int64_t>(cells.size()) >= width;
     int64_t count = isWhole ? width : 1;
     Cell whole;
@@ -165,7 +165,7 @@ void writeByteCells(AddressSpace::Place place, llvm::ArrayRef<Cell> cells) {
   }
 }
 
-/// Vectors of parts of bytes are told apart in allocations of bytes only.
+/// Packed vector elements can be accessed only in allocations of bytes.
 static bool hasBytes(Call &call, const AddressSpace::Place &place) {
   if (place.memory->format.width != 8)
     call.unsupported("of packed elements in memory of wider ones");
@@ -192,7 +192,7 @@ bool readValue(Call &call, uint64_t address, Type type, Value &value) {
   AddressSpace::Place place;
   if (!locateBytes(call, address, vector ? vectorBytes(count, format) : bytesOf(format), place))
     return false;
-  // Vectors of i1, say, lie bit behind bit; scalars of i1 take a byte.
+  // Vectors of i1, for example, are packed bit by bit; scalars of i1 take a byte.
   bool isPacked = vector && isBitPacked(format);
   if (isPacked && !hasBytes(call, place))
     return false;
@@ -241,7 +241,7 @@ bool writeValue(Call &call, uint64_t address, Type type, const Value &value) {
   return true;
 }
 
-/// Every scalar in a value of the type gets these bits.
+/// Creates a value of the type in which every scalar has these bits.
 static Value filled(Type type, bool undefined, uint8_t pattern) {
   Format format = formatOf(type);
   if (format.kind != FormatKind::none)
@@ -269,7 +269,7 @@ static Value filled(Type type, bool undefined, uint8_t pattern) {
   return aggregateOf(std::move(fields));
 }
 
-/// The pattern makes a result that hangs on undefined bits differ from run to run.
+/// The pattern makes a result that depends on undefined bits differ from run to run.
 Value undefinedOf(Type type, uint8_t fillPattern) { return filled(type, true, fillPattern); }
 Value zeroOf(Type type) { return filled(type, false, 0); }
 

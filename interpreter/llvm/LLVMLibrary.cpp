@@ -1,11 +1,10 @@
-//===- LLVMLibrary.cpp ----------------------------------------------------===//
+//===- LLVMLibrary.cpp - functions that lowered code declares -------------===//
 //
-// What lowered code expects to be linked with: the C library's memory functions and the copy
-// function of MLIR's runner library. They are executed here rather than called, so that sizes,
-// frees and bounds are checked.
+// Lowered code is linked with the C library's memory functions and the copy function of MLIR's
+// runner library. The interpreter executes them itself, so that it checks sizes, frees and bounds.
 //
-// Layout that memrefCopy relies on: an unranked descriptor is a rank and a pointer; a ranked one
-// is two pointers, an offset, sizes and strides, all of 8 bytes, counted in elements.
+// memrefCopy relies on this layout: an unranked descriptor is a rank and a pointer; a ranked one is
+// two pointers, an offset, sizes and strides, all of 8 bytes, counted in elements.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMLibrary.h"
@@ -44,7 +43,7 @@ Flow release(Call &call) {
   return Flow::next;
 }
 
-/// What an unranked descriptor, a rank and a pointer to a ranked one, says.
+/// Contents of an unranked descriptor, which is a rank and a pointer to a ranked one.
 struct Described {
   uint64_t aligned = 0;
   int64_t offset = 0;
@@ -59,7 +58,7 @@ public:
     Described memory;
     auto rank = static_cast<int64_t>(word(unranked));
     uint64_t descriptor = word(unranked + 8);
-    // The allocated pointer is not used, but it must be there.
+    // The allocated pointer is not used, but it must be present.
     word(descriptor);
     memory.aligned = word(descriptor + 8);
     memory.offset = static_cast<int64_t>(word(descriptor + 16));
@@ -85,7 +84,7 @@ private:
   bool failed = false;
 };
 
-/// Everything is read before anything is written: source and target may overlap.
+/// Read everything before writing, because source and target may overlap.
 Flow copyMemory(Call &call) {
   int64_t width = call.useScalar(0, "the size of an element");
   DescriptorReader reader(call);
@@ -123,7 +122,7 @@ Flow copyMemory(Call &call) {
   return isDone && canWrite ? Flow::next : Flow::stop;
 }
 
-/// The bytes up to a zero, and what the function puts behind them.
+/// Prints the bytes up to a zero, then `end`.
 Flow printString(Call &call, llvm::StringRef end) {
   std::string text;
   for (uint64_t address = call.operand(0).scalarBits();; ++address) {
@@ -139,7 +138,7 @@ Flow printString(Call &call, llvm::StringRef end) {
   }
 }
 
-/// The element type that a function of the runner library has in its name; null for others.
+/// Element type in the name of a function of the runner library; null for others.
 Type elementNamed(llvm::StringRef name, MLIRContext *context) {
   if (!name.consume_front("printMemref") && !name.consume_front("verifyMemRef"))
     return {};
@@ -159,8 +158,8 @@ Type elementNamed(llvm::StringRef name, MLIRContext *context) {
       .Default(Type());
 }
 
-/// The unranked memref that begins at an operand: a rank and a pointer or, in the convention of C,
-/// a pointer to the two. Nothing after an access out of bounds.
+/// Reads the unranked memref that begins at an operand: a rank and a pointer or, in the C
+/// convention, a pointer to the two. Nullopt after an access out of bounds.
 std::optional<Value> unrankedAt(Call &call, unsigned operand, bool isOfC, Type element) {
   llvm::SmallVector<Value, 4> words{call.operand(operand)};
   if (isOfC) {
@@ -182,7 +181,7 @@ std::optional<Value> unrankedAt(Call &call, unsigned operand, bool isOfC, Type e
   return memory;
 }
 
-/// printMemref… of one memref, verifyMemRef… of two.
+/// Executes printMemref… on one memref, or verifyMemRef… on two.
 std::optional<Flow> callOnLoweredMemory(Call &call, llvm::StringRef function) {
   bool isOfC = function.consume_front("_mlir_ciface_");
   Type element = elementNamed(function, call.op()->getContext());
@@ -205,7 +204,7 @@ std::optional<Flow> callOnLoweredMemory(Call &call, llvm::StringRef function) {
 Flow callLibrary(Call &call, llvm::StringRef function) {
   if (function == "malloc")
     return allocateFor(call, call.useScalar(0, "an allocation size"));
-  if (function == "aligned_alloc") // windows are aligned to more than anybody asks for
+  if (function == "aligned_alloc") // windows have a larger alignment than any request
     return allocateFor(call, call.useScalar(1, "an allocation size"));
   if (function == "free")
     return release(call);
@@ -214,7 +213,7 @@ Flow callLibrary(Call &call, llvm::StringRef function) {
   if (function == "printString" && call.operandCount() == 1)
     return printString(call, "");
   if (function == "puts" && call.operandCount() == 1 && call.op()->getNumResults() < 2) {
-    // Any number that is not negative; nobody is told which.
+    // The result is an arbitrary nonnegative number.
     if (call.op()->getNumResults())
       call.setResult(0, Value::scalar(0, /*undefined=*/true));
     return printString(call, "\n");

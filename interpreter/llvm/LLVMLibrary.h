@@ -7,8 +7,8 @@
 namespace npufuzz::interpreter {
 
 /// Executes a call of malloc, aligned_alloc, free, memrefCopy, printString, printMemrefF32 and its
-/// like on descriptors, or another function that prints (Printing.h). Unsupported where `function`
-/// is none of them.
+/// like on descriptors, or another function that prints (Printing.h). Any other `function` is
+/// unsupported.
 Flow callLibrary(Call &call, llvm::StringRef function);
 
 } // namespace npufuzz::interpreter

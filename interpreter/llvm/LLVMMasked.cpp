@@ -1,8 +1,8 @@
-//===- LLVMMasked.cpp - llvm: loads and stores of some elements -----------===//
+//===- LLVMMasked.cpp - llvm: masked loads and stores ---------------------===//
 //
-// The masked intrinsics of LLVM (LangRef, "Masked Vector Load and Store Intrinsics" and those
-// behind them). Lanes that are off access no memory: their addresses may be anything. Lanes run in
-// ascending order, which decides who wins where a scatter names one place twice.
+// The masked intrinsics of LLVM (LangRef, "Masked Vector Load and Store Intrinsics" and the
+// following sections). Lanes that are off access no memory, so their addresses may be anything.
+// Lanes run in ascending order, which decides the last writer if a scatter names one place twice.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
@@ -18,7 +18,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Whether the mask, an operand, takes part in a lane.
+/// True if the mask operand enables the lane.
 bool isOn(Call &call, unsigned mask, size_t lane) {
   const Value &value = call.operand(mask);
   if (value.isUndefined(lane))
@@ -26,8 +26,8 @@ bool isOn(Call &call, unsigned mask, size_t lane) {
   return value.bits()[lane] != 0;
 }
 
-/// One address a lane, or one address for all with lanes an element apart; the lanes that are on
-/// may count alone.
+/// Source of lane addresses: one address per lane, or one address with lanes an element apart,
+/// where either all lanes or only those that are on take a place.
 enum class Places { each, consecutive, packed };
 
 template <Places places> class LaneAddresses {
@@ -35,8 +35,8 @@ public:
   LaneAddresses(Call &call, unsigned operand, Format format, int64_t alignment)
       : call(call), operand(operand), step(bytesOf(format)), alignment(alignment) {}
 
-  /// False, after a trap, where the address of a lane that is on does not lie in memory, or that of
-  /// all (or, where each has its own, of this one) is not aligned as promised.
+  /// Returns false, after a trap, if the address of the lane does not lie in memory or is not
+  /// aligned as promised. With one address for all lanes, the promise is about that one.
   bool locate(size_t lane, int64_t bytes, bool isWritten, AddressSpace::Place &place) {
     uint64_t address = next(lane);
     if (!isAddressAligned(call, places == Places::each ? address : call.operand(operand).bits()[0],
@@ -64,7 +64,8 @@ private:
   size_t taken = 0;
 };
 
-/// Operands: addresses, mask, and what lanes that are off get (nothing: undefined).
+/// Loads lanes. Operands: addresses, mask, and the values of lanes that are off (absent:
+/// undefined).
 template <typename Op, Places places> Flow load(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -89,7 +90,7 @@ template <typename Op, Places places> Flow load(Call &call) {
   return Flow::next;
 }
 
-/// Operands: values, addresses, mask.
+/// Stores lanes. Operands: values, addresses, mask.
 template <typename Op, Places places> Flow store(Call &call) {
   const SlotType &type = call.operandType(0);
   if (type.format.kind == FormatKind::none || call.operandType(1).count == 0)

@@ -1,11 +1,10 @@
 //===- LLVMMemory.cpp - llvm: addresses, loads, stores --------------------===//
 //
-// Pointers are numbers (AddressSpace.h), and each access looks up its allocation. An address may
-// be computed out of bounds, as getelementptr without inbounds permits; only an access is checked.
-// The flags of getelementptr make such an address poison.
-// Sizes are in bytes.
+// Pointers are numbers (AddressSpace.h), and each access looks up its allocation. An address may be
+// computed out of bounds, as getelementptr without inbounds permits; only an access is checked. The
+// flags of getelementptr make such an address poison. Sizes are in bytes.
 //
-// Atomic ops are plain reads and writes: one thread executes everything.
+// Atomic ops are plain reads and writes, because one thread executes everything.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Combine.h"
@@ -35,7 +34,7 @@ Flow allocate(Call &call) {
   if (!extents)
     return call.unsupported("of this type");
   int64_t limit = call.options().limits.allocationElementsMax;
-  // By division, since the product may not fit; -1 then exceeds the limit below.
+  // Divide, because the product may not fit; -1 then exceeds the limit below.
   bool fits = count >= 0 && count <= limit / std::max<int64_t>(extents->bytes, 1);
   Ref<Allocation> memory = allocateBytes(call, fits ? count * extents->bytes : -1);
   if (!memory)
@@ -59,12 +58,12 @@ Flow store(Call &call) {
   return isDone ? Flow::next : Flow::stop;
 }
 
-/// The bytes that one index moves an address by, and the type that it moves into.
+/// Advances an address by one index at a time and tracks the type that it points into.
 class Steps {
 public:
   explicit Steps(Type element) : type(element) {}
 
-  /// False where the type has no layout, or an element no address.
+  /// Returns false if the type has no layout, or an element no address.
   bool take(int64_t index, uint64_t &address) {
     std::optional<Extents> extents = extentsOf(type);
     if (!extents)
@@ -94,13 +93,14 @@ private:
   bool isFirst = true;
 };
 
-/// What the flags of a getelementptr exclude (LangRef): otherwise the address is poison.
+/// Conditions that the flags of a getelementptr impose (LangRef); an address that breaks them is
+/// poison.
 class NoWrap {
 public:
   template <typename Op> explicit NoWrap(Op op) {
     if constexpr (requires { op.getNoWrapFlags(); }) {
       auto flags = op.getNoWrapFlags();
-      using Flag = decltype(flags); // a name that release 19 does not have
+      using Flag = decltype(flags); // release 19 does not have the type's name
       inbounds = bitEnumContainsAll(flags, Flag::inboundsFlag);
       nusw = bitEnumContainsAll(flags, Flag::nusw);
       nuw = bitEnumContainsAll(flags, Flag::nuw);
@@ -109,8 +109,9 @@ public:
     }
   }
 
-  /// Before the first step. "If the base pointer is not an in bounds address, or any of the
-  /// successive additions leaves the bounds": those of the object that the base points into.
+  /// Prepares for the first step. "If the base pointer is not an in bounds address, or any of the
+  /// successive additions leaves the bounds": the bounds are those of the object that the base
+  /// points into.
   void start(const AddressSpace &addresses, uint64_t base) {
     if (!inbounds)
       return;
@@ -121,7 +122,7 @@ public:
                 : 0;
   }
 
-  /// Whether a step of so many bytes keeps the promises. Steps of none leave every address alone.
+  /// True if a step of so many bytes keeps the promises. A step of 0 bytes always does.
   bool allows(uint64_t from, int64_t step) const {
     uint64_t to = from + static_cast<uint64_t>(step);
     if (step == 0)
@@ -136,7 +137,7 @@ private:
   uint64_t first = 0, bytes = 0;
 };
 
-/// One address, or one a lane where the base or an index is a vector.
+/// Computes one address, or one per lane if the base or an index is a vector.
 Flow address(Call &call) {
   auto op = call.as<LLVM::GEPOp>();
   if (!hasFormats(call))
@@ -146,7 +147,7 @@ Flow address(Call &call) {
   for (size_t lane = 0; lane < result.count(); ++lane) {
     auto laneOf = [&](unsigned operand, uint64_t &bits) {
       const Value &value = call.operand(operand);
-      // Scalars among vector operands count for every lane.
+      // Scalars among vector operands apply to every lane.
       size_t i = value.count() == 1 ? 0 : lane;
       bits = value.bits()[i];
       return value.isUndefined(i);
@@ -176,7 +177,7 @@ Flow address(Call &call) {
   return Flow::next;
 }
 
-/// Read as a whole before anything is written, as memmove does. No bytes need no addresses.
+/// Reads all bytes before it writes any, like memmove. A copy of 0 bytes needs no addresses.
 Flow copy(Call &call) {
   int64_t bytes = call.useScalar(2, "the size of a copy");
   if (bytes == 0)
@@ -207,7 +208,7 @@ Flow fill(Call &call) {
   return Flow::next;
 }
 
-/// By name: releases of MLIR differ in which kinds there are.
+/// Looks up by name, because releases of MLIR differ in their kinds.
 std::optional<Combine> combineOf(LLVM::AtomicBinOp kind) {
   return llvm::StringSwitch<std::optional<Combine>>(LLVM::stringifyAtomicBinOp(kind))
       .Case("xchg", Combine::assign)
@@ -227,7 +228,7 @@ std::optional<Combine> combineOf(LLVM::AtomicBinOp kind) {
       .Default(std::nullopt);
 }
 
-/// Gives what the memory held before.
+/// Returns the memory's previous value.
 Flow atomicReadModifyWrite(Call &call) {
   std::optional<Combine> kind = combineOf(call.as<LLVM::AtomicRMWOp>().getBinOp());
   Format format = call.resultType().format;
@@ -244,7 +245,8 @@ Flow atomicReadModifyWrite(Call &call) {
   return Flow::next;
 }
 
-/// A pair: what the memory held, and whether that was the expected value and is replaced.
+/// Returns a pair: the memory's previous value, and whether it was the expected value and got
+/// replaced.
 Flow compareExchange(Call &call) {
   Format format = call.operandType(1).format;
   if (format.kind == FormatKind::none)
@@ -276,7 +278,7 @@ void registerLLVMMemory(HandlerTable &table) {
   table.add<LLVM::MemsetOp>(fill);
   table.add<LLVM::AtomicRMWOp>(atomicReadModifyWrite);
   table.add<LLVM::AtomicCmpXchgOp>(compareExchange);
-  // Memory on the stack lives until the run ends; its addresses are not used again.
+  // Memory on the stack lives until the run ends; its addresses are not reused.
   table.add<LLVM::StackSaveOp>([](Call &call) {
     call.setResult(0, Value::scalar(0));
     return Flow::next;

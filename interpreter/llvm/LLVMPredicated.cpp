@@ -1,12 +1,12 @@
 //===- LLVMPredicated.cpp - llvm: vector predication, element by element --===//
 //
-// The intrinsics llvm.vp.* of one element each (LangRef, "Vector Predication Intrinsics"). Behind
-// the operands stand a mask and a length. Elements that are off or behind the length are poison;
-// a length of more elements than there are is undefined behaviour. The others are what the op
-// without predication gives.
+// The elementwise intrinsics llvm.vp.* (LangRef, "Vector Predication Intrinsics"). A mask and a
+// length follow the operands. Elements that are off or beyond the length are poison; a length
+// beyond the number of elements is undefined behaviour. The other elements are those of the op
+// without predication.
 //
-// Divisions need no care of their own: of vectors they are poison in the elements that divide by
-// zero, and so is an element that takes no part.
+// Divisions need no special care: on vectors, elements that divide by zero are poison, and so is an
+// element that takes no part.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
@@ -24,14 +24,14 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Whether element i takes part: operands `mask` and the length behind it say so. An undefined mask
-/// makes the element poison, as one that is off does.
+/// True if the operand `mask` and the length enable element i. An undefined mask makes the element
+/// poison, like one that is off.
 bool takesPart(Call &call, unsigned mask, int64_t length, size_t i) {
   const Value &on = call.operand(mask);
   return static_cast<int64_t>(i) < length && !on.isUndefined(i) && on.bits()[i] != 0;
 }
 
-/// Nothing, after a trap, where there are not as many elements.
+/// Reads the length. Nullopt, after a trap, if there are not as many elements.
 std::optional<int64_t> lengthOf(Call &call) {
   int64_t length = call.useScalar(call.operandCount() - 1, "the length of a vector");
   if (length >= 0 && static_cast<size_t>(length) <= call.resultType().count)
@@ -40,7 +40,7 @@ std::optional<int64_t> lengthOf(Call &call) {
   return std::nullopt;
 }
 
-/// What `whole`, which reads the first operands, gives where elements take part.
+/// Runs `whole`, which reads the first operands, and makes elements poison that take no part.
 template <Flow (*whole)(Call &)> Flow predicated(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -54,7 +54,7 @@ template <Flow (*whole)(Call &)> Flow predicated(Call &call) {
   return Flow::next;
 }
 
-/// What an op of arith or math without flags does.
+/// Runs the handler of an arith or math op without flags.
 template <typename Same> Flow same(Call &call) {
   static const Handler handler = allHandlers().find<Same>();
   return handler(call);
@@ -72,14 +72,14 @@ template <typename Formula> Flow floats(Call &call) { return mapFloatBinary(call
 struct Remainder {
   template <typename T> T operator()(T x, T y) const { return std::fmod(x, y); }
 };
-/// Flips the sign bit, of NaN too.
+/// Flips the sign bit, even of NaN.
 Flow negateFloat(Call &call) {
   uint64_t sign = uint64_t(1) << (call.resultType().format.width - 1);
   return mapUnary(call, [=](uint64_t x) { return x ^ sign; });
 }
 
-/// Operands: condition, values where it holds, values elsewhere, length. merge takes what is behind
-/// the length from the values elsewhere; select leaves it poison.
+/// Operands: condition, values if it holds, other values, length. Beyond the length, merge takes
+/// the other values and select leaves poison.
 template <bool isMerge> Flow choose(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);

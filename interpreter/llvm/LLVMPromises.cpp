@@ -1,9 +1,9 @@
 //===- LLVMPromises.cpp - llvm: attributes that promise something ---------===//
 //
-// Attributes of memory accesses and calls by which a program promises what LLVM may rely on
-// (LangRef on metadata, parameter attributes and calling conventions). An alignment is checked.
-// Nobody checks whether two scopes alias, say: where such a promise is broken the program has no
-// meaning, so an op that makes one is unsupported.
+// Attributes of memory accesses and calls are promises on which LLVM relies (LangRef on metadata,
+// parameter attributes and calling conventions). The interpreter checks an alignment. It does not
+// check whether two scopes alias, for example. A broken promise leaves the program without meaning,
+// so an op with such a promise is unsupported.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/llvm/LLVMPromises.h"
@@ -16,7 +16,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Whether an op's list of attributes of arguments or results says anything.
+/// True if an op's list of argument or result attributes contains an attribute.
 bool hasAny(ArrayAttr lists) {
   return lists && llvm::any_of(lists, [](Attribute list) {
            auto attributes = dyn_cast<DictionaryAttr>(list);
@@ -24,7 +24,7 @@ bool hasAny(ArrayAttr lists) {
          });
 }
 
-/// What an access promises beside its alignment; empty where that is nothing.
+/// Promise of an access other than its alignment; empty if there is none.
 template <typename Op> StringRef accessPromise(Op op) {
   if constexpr (requires { op.getNoaliasScopesAttr(); })
     if (op.getAliasScopesAttr() || op.getNoaliasScopesAttr())
@@ -47,7 +47,7 @@ template <typename Op> StringRef accessPromise(Op op) {
   return {};
 }
 
-/// What a call promises of its arguments and its callee.
+/// Promise of a call about its arguments and its callee; empty if there is none.
 template <typename Op> StringRef callPromise(Op op) {
   if constexpr (requires { op.getArgAttrsAttr(); })
     if (hasAny(op.getArgAttrsAttr()) || hasAny(op.getResAttrsAttr()))
@@ -68,7 +68,7 @@ template <typename Op> StringRef callPromise(Op op) {
   return {};
 }
 
-/// What an op asks of memory or a value that no handler models.
+/// Requirement on memory or a value that no handler models; empty if there is none.
 template <typename Op> StringRef unmodelled(Op op) {
   if constexpr (requires { op.getInalloca(); })
     if (op.getInalloca())
@@ -81,8 +81,8 @@ template <typename Op> StringRef unmodelled(Op op) {
 
 constexpr int noAddress = -1;
 
-/// The handler that the op had before, for ops that promise nothing but an alignment of the address
-/// in operand `address`.
+/// Replaces the op's handler. The new one runs the old one only for ops that promise nothing,
+/// except the alignment of the address in operand `address`.
 template <typename Op, int address = noAddress> void refusePromises(HandlerTable &table) {
   static const Handler before = table.find<Op>();
   assert(before && "registered before");

@@ -8,7 +8,7 @@
 
 namespace npufuzz::interpreter {
 
-/// Whether the op has no fast-math flags. Ops that have no such attribute are strict.
+/// True if the op has no fast-math flags. Ops without such an attribute are strict.
 inline bool isStrict(const Call &call) {
   auto math = llvm::dyn_cast<mlir::LLVM::FastmathFlagsInterface>(call.op());
   auto flags = math ? math.getFastmathAttr() : mlir::LLVM::FastmathFlagsAttr();
@@ -16,7 +16,7 @@ inline bool isStrict(const Call &call) {
 }
 inline Flow unsupportedFlags(const Call &call) { return call.unsupported("with fast-math flags"); }
 
-/// False, after a trap, where the address is no multiple of the alignment (0: nothing is promised).
+/// Returns false, after a trap, if the address is not a multiple of the alignment (0: no promise).
 inline bool isAddressAligned(const Call &call, uint64_t address, int64_t alignment) {
   if (alignment == 0 || address % static_cast<uint64_t>(alignment) == 0)
     return true;

@@ -9,7 +9,7 @@ namespace npufuzz::interpreter {
 
 static constexpr Format word{FormatKind::integer, 64};
 static constexpr int64_t wordBytes = 8;
-/// More axes than any program has: a rank beyond it is no rank.
+/// More axes than any program has; a larger rank is not a rank.
 static constexpr uint64_t rankMax = 64;
 
 Value unrankedOf(AddressSpace &addresses, const Value &ranked) {

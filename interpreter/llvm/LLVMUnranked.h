@@ -11,12 +11,11 @@
 
 namespace npufuzz::interpreter {
 
-/// {rank, pointer} over words of memory of its own. `ranked`: an aggregate {allocated, aligned,
-/// offset, sizes, strides}, the last two of them missing for rank 0.
+/// Creates {rank, pointer} over newly allocated words. `ranked` is an aggregate {allocated,
+/// aligned, offset, sizes, strides}; the last two are absent for rank 0.
 Value unrankedOf(AddressSpace &addresses, const Value &ranked);
 
-/// The ranked descriptor in memory, as such an aggregate. Nothing where there is not that much
-/// memory.
+/// Reads the ranked descriptor in memory as such an aggregate. Nullopt if the memory is too short.
 std::optional<Value> rankedAt(const AddressSpace &addresses, uint64_t rank, uint64_t address);
 
 } // namespace npufuzz::interpreter

@@ -2,9 +2,10 @@
 //
 // Elements of vectors and reductions of the LLVM dialect. LangRef: an index beyond the vector is
 // poison, not undefined behaviour; vector.reduce.fadd and fmul run in order, from the start value
-// on, unless a flag permits reassociation. Then they are known where every order gives the same.
+// on, unless a flag permits reassociation. The result is then known only if every order gives the
+// same.
 //
-// Replicas are not told apart here: the code takes it that there is one.
+// The code assumes a single replica.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Combine.h"
@@ -21,7 +22,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// The element that an operand names; nothing where it is undefined or outside, which is poison.
+/// Element that an operand names; nullopt if it is undefined or outside, which is poison.
 std::optional<size_t> positionIn(Call &call, unsigned operand, size_t count) {
   const Value &value = call.operand(operand);
   if (value.isScalarUndefined() || value.scalarBits() >= count)
@@ -56,14 +57,14 @@ Flow insertElement(Call &call) {
   return Flow::next;
 }
 
-/// -1 in the mask takes no element.
+/// -1 in the mask selects no element.
 Flow shuffle(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
   const Value &a = call.operand(0), &b = call.operand(1);
   Value result = call.makeResult();
   for (auto [i, number] : llvm::enumerate(call.as<LLVM::ShuffleVectorOp>().getMask())) {
-    // Any element does for -1: the result is marked undefined below.
+    // Any element will do for -1: the result is marked undefined below.
     auto element = static_cast<size_t>(std::max(number, 0));
     const Value &from = element < a.count() ? a : b;
     element -= element < a.count() ? 0 : a.count();
@@ -75,7 +76,7 @@ Flow shuffle(Call &call) {
   return Flow::next;
 }
 
-/// From the first element to the last; with `start` before them.
+/// Reduces from the first element to the last, with `start` before them.
 Flow reduce(Call &call, Combine kind, const Value *start, const Value &vector) {
   Format format = call.resultType().format;
   if (!hasFormats(call) || (format.isFloat() && format.width < 16))
@@ -97,7 +98,8 @@ template <Combine kind> Flow reduceAll(Call &call) {
   return reduce(call, kind, nullptr, call.operand(0));
 }
 
-/// In order unless a flag allows another one. Where the order matters the result is one of many.
+/// Accumulates in order unless a flag allows another one. If the order matters, the result is one
+/// of many.
 template <typename Op, Combine kind> Flow accumulate(Call &call) {
   LLVM::FastmathFlags flags = call.as<Op>().getFastmathFlags();
   if (flags != LLVM::FastmathFlags::none && flags != LLVM::FastmathFlags::reassoc)
@@ -132,8 +134,8 @@ template <Combine kind> Flow reduceNumbers(Call &call) {
   return Flow::next;
 }
 
-/// Of vector predication. Operands: what comes first, elements, mask, length. Elements that are off
-/// or behind the length take no part, defined or not.
+/// Reduction of vector predication. Operands: start value, elements, mask, length. Elements that
+/// are off or beyond the length take no part, defined or not.
 template <Combine kind> Flow reducePredicated(Call &call) {
   Format format = call.resultType().format;
   if (!hasFormats(call) || (format.isFloat() && format.width < 16))

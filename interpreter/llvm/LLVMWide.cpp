@@ -1,10 +1,10 @@
 //===- LLVMWide.cpp - llvm: integers of 65 to 128 bits --------------------===//
 //
-// What full products of 64-bit numbers are lowered to: extended, multiplied, shifted, cut. No
-// other op takes such values, and they have no place in memory.
+// Full products of 64-bit numbers are lowered to wide integers: extended, multiplied, shifted,
+// truncated. No other op takes such values, and they are never stored in memory.
 //
-// They are kept apart from other values, in payloads of their own, so that the common case of up
-// to 64 bits stays one word an element. Handlers of the narrow case are wrapped, not replaced.
+// Separate payloads hold them, so that the common case of up to 64 bits stays one word per element.
+// Handlers of the narrow case are wrapped, not replaced.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Elementwise.h"
@@ -20,7 +20,7 @@ namespace {
 
 using Word = unsigned __int128;
 
-/// Scalars (one element) and vectors alike.
+/// Elements of a vector, or the single one of a scalar.
 class WideElements final : public Payload {
 public:
   explicit WideElements(size_t count) : words(count, 0), undefined(count, 0) {}
@@ -28,7 +28,7 @@ public:
   llvm::SmallVector<uint8_t, 4> undefined;
 };
 
-/// 1 to 128, 0 for every type that is no integer of such a width or a vector of them.
+/// Width from 1 to 128; 0 for every type that is not such an integer or a vector of them.
 unsigned widthOf(const SlotType &type) {
   if (type.format.kind != FormatKind::none)
     return type.format.isInteger() ? type.format.width : 0;
@@ -57,7 +57,7 @@ WideCell cellOf(const Value &value, size_t i) {
   return {wide.words[i], wide.undefined[i] != 0};
 }
 
-/// result[i] = f(i), cut to the result's width.
+/// result[i] = f(i), truncated to the result's width.
 template <typename F> Flow makeElements(Call &call, F f) {
   const SlotType &type = call.resultType();
   Word mask = maskOf(widthOf(type));
@@ -82,7 +82,7 @@ template <typename F> Flow makeElements(Call &call, F f) {
   return Flow::next;
 }
 
-/// Flags of an op whose wide form models none.
+/// True if the op has flags, which its wide form does not model.
 template <typename Op> bool hasFlags(Op op) {
   if constexpr (requires { op.getOverflowFlags(); })
     if (op.getOverflowFlags() != LLVM::IntegerOverflowFlags::none)
@@ -104,7 +104,7 @@ Flow extendSigned(Call &call) {
   Word sign = Word(1) << (widthOf(call.operandType(0)) - 1);
   return makeElements(call, [&](size_t i) {
     WideCell cell = cellOf(call.operand(0), i);
-    // Sign extension without branches: flips the sign bit, then takes its weight away.
+    // Sign-extend without branches: flip the sign bit, then subtract its weight.
     return WideCell{(cell.bits ^ sign) - sign, cell.undefined};
   });
 }
@@ -116,7 +116,7 @@ Flow multiply(Call &call) {
   });
 }
 
-/// Poison where nothing of the number is left.
+/// Poison for a shift by the width or more.
 Flow shiftRight(Call &call) {
   unsigned width = widthOf(call.resultType());
   return makeElements(call, [&](size_t i) {
@@ -146,7 +146,7 @@ Flow wideConstant(Call &call) {
   return makeElements(call, [&](size_t i) { return WideCell{wordOf(numbers[i % count]), false}; });
 }
 
-/// False for types wider still, and for arguments that nobody could make.
+/// False for still wider types, and for arguments that no op can create.
 bool areHeld(const Call &call) {
   for (unsigned i = 0; i < call.operandCount(); ++i)
     if (widthOf(call.operandType(i)) == 0 || call.operand(i).kind() == Value::Kind::none)
@@ -154,7 +154,7 @@ bool areHeld(const Call &call) {
   return widthOf(call.resultType()) > 0;
 }
 
-/// `wide` where an operand or the result is a wide number, otherwise what the op had before.
+/// Uses `wide` if an operand or the result is a wide number, otherwise the previous handler.
 template <typename Op, Handler wide> void extendHandler(HandlerTable &table) {
   static const Handler narrow = table.find<Op>();
   assert(narrow && "registered before");
@@ -174,7 +174,7 @@ template <typename Op, Handler wide> void extendHandler(HandlerTable &table) {
 
 void registerLLVMWide(HandlerTable &table) {
   extendHandler<LLVM::ZExtOp, extendUnsigned>(table);
-  // Cut by the result's width.
+  // makeElements() truncates to the result's width.
   extendHandler<LLVM::TruncOp, extendUnsigned>(table);
   extendHandler<LLVM::SExtOp, extendSigned>(table);
   extendHandler<LLVM::MulOp, multiply>(table);

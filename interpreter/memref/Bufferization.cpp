@@ -1,14 +1,14 @@
 //===- Bufferization.cpp - between tensors and memory ---------------------===//
 //
-// Tensors and memory never share elements here, whatever buffers a bufferization may choose.
+// In the interpreter, tensors and memory never share elements, whatever buffers a bufferization may
+// choose.
 //
-// A bufferization decides which tensors share a buffer; a correct one is not seen by the program.
-// So the meaning of these ops here is a copy, and a pass that shares a buffer wrongly shows as a
-// difference.
+// A bufferization decides which tensors share a buffer; a program cannot observe a correct one.
+// These ops therefore copy, and a pass that shares a buffer wrongly shows as a difference.
 //
-// bufferization.dealloc follows its documentation: it takes memrefs with a condition each
-// (ownership), and memrefs that are retained, for which it gives the new conditions. Operands lie
-// in this order: memrefs, conditions, retained.
+// bufferization.dealloc follows its documentation: it takes memrefs with one condition each
+// (ownership), and retained memrefs, for which it returns new conditions. Operands come in this
+// order: memrefs, conditions, retained.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -26,7 +26,7 @@ namespace {
 Flow allocTensor(Call &call) {
   auto op = call.as<bufferization::AllocTensorOp>();
   if (op.getCopy()) {
-    // Behind the extents, of which there are none where a copy gives them.
+    // The copied tensor follows the extents; there are none if it gives them.
     auto copied = static_cast<unsigned>(op.getDynamicSizes().size());
     call.setResult(0, Value(copyOf(call.operand(copied).memory())));
     return Flow::next;
@@ -46,7 +46,7 @@ Flow allocTensor(Call &call) {
   return Flow::next;
 }
 
-/// The elements as they are now. Memory must exist.
+/// Copies the current elements. The memory must exist.
 Flow copied(Call &call) {
   const MemoryReference &source = call.operand(0).memory();
   if (source.allocation->freed)
@@ -57,7 +57,7 @@ Flow copied(Call &call) {
   return Flow::next;
 }
 
-/// Likewise, in memory that will not be written where the program promises it.
+/// Copies to a buffer. If the program promises not to write it, the buffer is constant.
 Flow toBuffer(Call &call) {
   Flow flow = copied(call);
   if (flow == Flow::next && call.as<ToBufferOp>().getReadOnly())
@@ -65,8 +65,8 @@ Flow toBuffer(Call &call) {
   return flow;
 }
 
-/// As copied(). A bufferization may write a writable tensor in place: what is in the memory then is
-/// left open.
+/// Copies to a tensor. A bufferization may write a writable tensor in place, so the memory's
+/// contents are open afterwards.
 Flow toTensor(Call &call) {
   const MemoryReference &source = call.operand(0).memory();
   Flow flow = copied(call);
@@ -81,8 +81,8 @@ Flow toTensor(Call &call) {
   return flow;
 }
 
-/// A copy or the memory itself (the documents leave it open), so that a view which reaches outside
-/// does so still.
+/// Copies. The documents leave open whether the result is a copy or the memory itself, so a clone
+/// of a view that reaches outside also does.
 Flow clone(Call &call) {
   bool isOutside = call.operand(0).memory().outside;
   Flow flow = copied(call);
@@ -91,7 +91,7 @@ Flow clone(Call &call) {
   return flow;
 }
 
-/// Into memory, or into a copy of a tensor.
+/// Writes to memory, or to a copy of a tensor.
 Flow materialize(Call &call) {
   auto op = call.as<bufferization::MaterializeInDestinationOp>();
   const MemoryReference &source = call.operand(0).memory(), &target = call.operand(1).memory();
@@ -111,8 +111,8 @@ Flow materialize(Call &call) {
   return written ? Flow::next : Flow::stop;
 }
 
-/// Frees what a condition owns and nobody retains; ownership of a retained memory is any condition
-/// of its aliases.
+/// Frees memory that a condition owns and that is not retained. A retained memref is owned if any
+/// of its aliases is.
 Flow deallocOwned(Call &call) {
   auto op = call.as<bufferization::DeallocOp>();
   auto count = static_cast<unsigned>(op.getMemrefs().size());

@@ -1,10 +1,10 @@
-//===- MemRef.cpp - memref: memory made, read, written, freed -------------===//
+//===- MemRef.cpp - memref: allocates, reads, writes and frees ------------===//
 //
-// Memory of the memref dialect. New memory is undefined and holds the fill pattern: reading it is
-// allowed, using what was read is not. Each access is checked against the extents of the reference
-// and against the allocation, and freed memory stays known, so that late accesses are found.
+// Memory of the memref dialect. New memory is undefined and holds the fill pattern: a program may
+// read it but not use the value. Each access is checked against the extents of the reference and
+// against the allocation. Freed memory stays known, so that late accesses are found.
 //
-// A dynamic extent, like a subscript, is used: an undefined one is reported.
+// A dynamic extent, like a subscript, is a use: an undefined one is reported.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
@@ -24,7 +24,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Whoever reads and writes elements by their subscripts cannot tell where they lie.
+/// False if all users access elements by their subscripts, which does not reveal the layout.
 bool isLayoutVisible(Operation *allocation) {
   return !llvm::all_of(allocation->getUsers(), [](Operation *user) {
     return isa<memref::LoadOp, memref::StoreOp, affine::AffineLoadOp, affine::AffineStoreOp,
@@ -32,20 +32,19 @@ bool isLayoutVisible(Operation *allocation) {
   });
 }
 
-/// Memory up to the last element of a memref whose layout has strides, what no element uses
-/// included.
+/// Allocates memory up to the last element of a memref with a strided layout, including the gaps.
 Ref<MemoryReference> allocateStrided(Call &call, MemRefType type, ArrayRef<int64_t> sizes) {
   int64_t offset = 0, limit = call.options().limits.allocationElementsMax;
   llvm::SmallVector<int64_t> strides;
   // Bounded by the limit, the sum of (size - 1) * stride below stays far from overflow.
   auto isHeld = [&](int64_t number) { return number >= 0 && number <= limit; };
-  // A dynamic one is negative.
+  // A dynamic stride or offset is negative.
   if (failed(stridesAndOffset(type, strides, offset)) || !isHeld(offset) ||
       !llvm::all_of(strides, isHeld)) {
     call.unsupported("of this memref type");
     return nullptr;
   }
-  // Sizes that cannot be are told there.
+  // allocate() reports impossible sizes.
   Ref<MemoryReference> plain =
       allocate(call, MemRefType::get(type.getShape(), type.getElementType()), sizes);
   if (!plain || llvm::is_contained(sizes, 0))
@@ -66,7 +65,7 @@ Ref<MemoryReference> allocateStrided(Call &call, MemRefType type, ArrayRef<int64
 template <typename Op> Flow alloc(Call &call) {
   MemRefType type = call.as<Op>().getType();
   if (!type.getLayout().isIdentity() && !isLayoutVisible(call.as<Op>()))
-    // Nobody can tell the layout, so any map of a layout is supported, strides or not.
+    // The layout is not visible, so any layout map is supported, with or without strides.
     type = MemRefType::get(type.getShape(), type.getElementType());
   llvm::SmallVector<int64_t> sizes(type.getShape());
   unsigned dynamic = 0;
@@ -92,7 +91,7 @@ SlotType slotOf(Type elementType) {
           static_cast<size_t>(shape.scalars)};
 }
 
-/// Elements that fit move to new memory; the old is freed.
+/// Moves the elements that fit to new memory and frees the old one.
 Flow realloc(Call &call) {
   auto op = call.as<memref::ReallocOp>();
   const MemoryReference &source = call.operand(0).memory();
@@ -116,8 +115,8 @@ Flow realloc(Call &call) {
   return Flow::next;
 }
 
-/// The same memrefs, of which the program promises that accesses to them do not meet. Of views of
-/// one buffer it cannot be told here whether they will.
+/// Returns the same memrefs, of which the program promises that accesses to them do not overlap.
+/// For views of one buffer the handler cannot check that.
 Flow distinctObjects(Call &call) {
   for (unsigned i = 0; i < call.operandCount(); ++i)
     for (unsigned j = 0; j < i; ++j)
@@ -148,7 +147,7 @@ Flow store(Call &call) {
   return Flow::next;
 }
 
-/// Everything is read before anything is written: source and target may overlap.
+/// Read everything before writing, because source and target may overlap.
 Flow copy(Call &call) {
   const MemoryReference &source = call.operand(0).memory(), &target = call.operand(1).memory();
   if (source.sizes != target.sizes)
@@ -173,7 +172,7 @@ Flow copy(Call &call) {
   return written ? Flow::next : Flow::stop;
 }
 
-/// Both atomic ops give what the memory held before.
+/// Both atomic ops return the previous value.
 Flow atomicReadModifyWrite(Call &call) {
   const MemoryReference &memory = call.operand(1).memory();
   Format format = call.resultType().format;
@@ -209,7 +208,7 @@ Flow getGlobal(Call &call) {
       call.op(), call.as<memref::GetGlobalOp>().getNameAttr());
   if (!global || global.isExternal())
     return call.unsupported("of a global without a definition");
-  // One allocation a global: every memref.get_global names the same memory.
+  // Each global has one allocation: every memref.get_global names the same memory.
   Ref<Allocation> &allocation = call.executor.globals[global];
   if (!allocation) {
     Ref<MemoryReference> memory = allocate(call, global.getType(), global.getType().getShape());
@@ -234,9 +233,9 @@ Flow getGlobal(Call &call) {
   return Flow::next;
 }
 
-/// The same memref; poison where the buffer, which is one allocation or a view of bytes in one, is
-/// not aligned so. Whether the offset of a memref counts the document leaves open (a lowering lets
-/// it count).
+/// Returns the same memref. The result is poison if the buffer (one allocation, or a view of bytes
+/// in one) is not aligned as assumed. The document leaves open whether the offset of a memref
+/// counts; a lowering includes it.
 Flow assumeAlignment(Call &call) {
   const MemoryReference &memory = call.operand(0).memory();
   int64_t alignment = call.as<memref::AssumeAlignmentOp>().getAlignment();
@@ -245,7 +244,7 @@ Flow assumeAlignment(Call &call) {
   bool holds = isMultiple(memory.base);
   if (holds != isMultiple(wrapAdd(memory.base, wrapMul(memory.unit, memory.offset))))
     return call.unsupported("of a memref whose offset decides");
-  // Before release 21 the op had no result, and a promise that is broken was undefined behaviour.
+  // Before release 21 the op had no result, and a broken promise was undefined behaviour.
   if (call.op()->getNumResults() == 0)
     return holds ? Flow::next
                  : call.trap("undefined behaviour: the memory is not aligned as assumed");

@@ -1,11 +1,11 @@
-//===- MemRefViews.cpp - memref ops that describe memory and move nothing -===//
+//===- MemRefViews.cpp - memref ops that only describe memory -------------===//
 //
-// Every one of them is pure: what the operands cannot give makes a reference whose accesses are
-// out of bounds, never undefined behaviour by itself, because passes move these ops freely.
+// All of these ops are pure. Operands that do not fit give a reference whose accesses are out of
+// bounds, but never undefined behaviour in itself, because passes move these ops freely.
 //
-// Offsets and strides count elements, and `unit` turns them into elements of the allocation
-// (Value.h). Arithmetic on them wraps: operands may be any number, and what comes out is checked
-// at the access.
+// Offsets and strides count elements, and `unit` converts them to elements of the allocation
+// (Value.h). Arithmetic on them wraps: operands may be any number, and the access checks the
+// result.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -21,7 +21,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Over the same memory with nothing said yet about its extents.
+/// Creates a reference to the same memory without extents.
 Ref<MemoryReference> sameMemory(const MemoryReference &source) {
   Ref<MemoryReference> result(new MemoryReference(source));
   result->sizes.clear();
@@ -29,9 +29,9 @@ Ref<MemoryReference> sameMemory(const MemoryReference &source) {
   return result;
 }
 
-/// Which axes of a subview its result keeps: all that are not unit axes, and as many of those as
-/// its rank asks for, with the strides of its type where these tell them apart. (The op's own
-/// getDroppedDims() crashes where its type leaves a choice: corpus/known-issues.)
+/// Decides which axes of a subview its result keeps: all non-unit axes, and as many unit axes as
+/// its rank requires. If the strides of its type identify them, those decide. (The op's own
+/// getDroppedDims() crashes if its type leaves a choice: corpus/known-issues.)
 class KeptAxes {
 public:
   KeptAxes(memref::SubViewOp op, llvm::ArrayRef<int64_t> strides)
@@ -47,7 +47,7 @@ public:
   bool operator[](size_t axis) const { return axes[axis]; }
 
 private:
-  /// Source axes from `axis` on become result axes from `next` on.
+  /// Maps source axes from `axis` on to result axes from `next` on.
   bool choose(size_t axis, size_t next) {
     auto sizes = op.getStaticSizes();
     if (axis == sizes.size())
@@ -98,12 +98,12 @@ Flow subview(Call &call) {
   return Flow::next;
 }
 
-/// Replaces what the source said of its offset, too.
+/// The new description also replaces the source's offset.
 Flow reinterpretCast(Call &call) {
   auto op = call.as<memref::ReinterpretCastOp>();
   Ref<MemoryReference> result = sameMemory(call.operand(0).memory());
-  // The documentation of memref.reinterpret_cast lets it say what it likes of the memory: only
-  // the access tells.
+  // The documentation of memref.reinterpret_cast allows any description; only the access is
+  // checked.
   result->outside = false;
   unsigned next = 1;
   result->offset = mixedOperands(call, op.getStaticOffsets(), next, result->outside).front();
@@ -115,7 +115,7 @@ Flow reinterpretCast(Call &call) {
   return Flow::next;
 }
 
-/// Extents, strides and offset that the type promises and the value breaks.
+/// True if the value breaks the extents, strides or offset that the type promises.
 bool breaksPromise(const MemoryReference &memory, MemRefType type) {
   if (static_cast<size_t>(type.getRank()) != memory.sizes.size())
     return true;
@@ -145,7 +145,7 @@ Flow castMemory(Call &call) {
   }
   Ref<MemoryReference> result(new MemoryReference(memory));
   result->outside = true;
-  // Extents that the source lacks: any number does, for no access is allowed.
+  // For extents that the source lacks, any number will do, because no access is allowed.
   result->sizes.resize(type.getRank(), 1);
   result->strides.resize(type.getRank(), 1);
   call.setResult(0, Value(result));
@@ -185,7 +185,7 @@ Flow transpose(Call &call) {
   return Flow::next;
 }
 
-/// Each axis of the source becomes a group; its stride is that of the group's last axis.
+/// Expands each source axis into a group; its stride is that of the group's last axis.
 Flow expandShape(Call &call) {
   auto op = call.as<memref::ExpandShapeOp>();
   const MemoryReference &source = call.operand(0).memory();
@@ -207,7 +207,7 @@ Flow expandShape(Call &call) {
   return Flow::next;
 }
 
-/// Axes of a group lie one inside the other without gaps; those of extent 1 have any stride.
+/// Axes of a group are nested without gaps; those of extent 1 have any stride.
 Flow collapseShape(Call &call) {
   auto op = call.as<memref::CollapseShapeOp>();
   const MemoryReference &source = call.operand(0).memory();
@@ -216,7 +216,7 @@ Flow collapseShape(Call &call) {
     int64_t count = 1, stride = source.strides[group.back()];
     bool isFirst = true;
     for (int64_t axis : llvm::reverse(group)) {
-      // An axis of extent 1 has one coordinate, 0: its stride says nothing of where elements lie.
+      // An axis of extent 1 has one coordinate, 0, so its stride does not matter.
       if (source.sizes[axis] != 1) {
         if (isFirst)
           stride = source.strides[axis];
@@ -233,11 +233,11 @@ Flow collapseShape(Call &call) {
   return Flow::next;
 }
 
-/// Row-major over the source, with extents from a memref.
+/// Reshapes in row-major order to extents from a memref.
 Flow reshape(Call &call) {
   const MemoryReference &source = call.operand(0).memory(), &shape = call.operand(1).memory();
   Ref<MemoryReference> result = sameMemory(source);
-  // The shape lies in memory, so reading it is an access that is checked.
+  // The shape is in memory, so reading it is a checked access.
   int64_t rank = shape.sizes[0], count = 1, had = 1;
   for (int64_t axis = 0; axis < rank; ++axis) {
     size_t element;
@@ -258,7 +258,7 @@ Flow reshape(Call &call) {
   return Flow::next;
 }
 
-/// Bytes from `shift` on as a row-major memref of another type.
+/// Views the bytes from `shift` on as a row-major memref of another type.
 Flow viewBytes(Call &call) {
   auto op = call.as<memref::ViewOp>();
   MemRefType type = op.getType();
@@ -269,7 +269,7 @@ Flow viewBytes(Call &call) {
   Ref<MemoryReference> result = sameMemory(source);
   result->viewedAs = shape.format;
   result->unit = shape.bytes();
-  // In bytes: memref.view takes memory of i8.
+  // The shift counts bytes: memref.view takes memory of i8.
   result->base = wrapAdd(source.base, static_cast<int64_t>(call.operand(1).scalarBits()));
   result->outside |= call.operand(1).isScalarUndefined();
   result->offset = 0;
@@ -283,7 +283,7 @@ Flow viewBytes(Call &call) {
   return Flow::next;
 }
 
-/// The memory as a scalar memref, then offset, sizes and strides.
+/// Returns the memory as a scalar memref, then offset, sizes and strides.
 Flow extractMetadata(Call &call) {
   const MemoryReference &source = call.operand(0).memory();
   Ref<MemoryReference> base = sameMemory(source);
@@ -299,7 +299,7 @@ Flow extractMetadata(Call &call) {
   return Flow::next;
 }
 
-/// Where the memory begins; of what this says nothing is known but whether two are the same.
+/// Returns the start address. Nothing is known about it except whether two are equal.
 Flow extractPointer(Call &call) {
   const Ref<Allocation> &allocation = call.operand(0).memory().allocation;
   uint64_t address = call.executor.addresses.addressOf(allocation);

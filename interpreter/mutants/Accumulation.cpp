@@ -20,7 +20,7 @@ int64_t termsOf(const TileCall &call) {
 
 enum class Which { first, middle, last };
 
-/// Sums of one term keep it.
+/// Drops one term of each sum. A sum of one term keeps it.
 template <Which which> void dropTerm(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
   int64_t count = termsOf(call);
@@ -32,7 +32,7 @@ template <Which which> void dropTerm(const TileCall &call, Ints extents, Element
 
 bool isFloatMatmul(Operation *op) { return isa<tile::MatmulOp>(op) && onFloats(op); }
 
-/// The axis of the terms in the first or second operand of a product.
+/// Axis of the terms in the first or second operand of a product.
 int64_t depthAxis(const TileCall &call, size_t operand) {
   auto row = static_cast<int64_t>(call.shape.size()) - 2;
   bool transposed = operand == 0 ? call.attributes.transposeLhs : call.attributes.transposeRhs;
@@ -50,7 +50,7 @@ void dropProduct(const TileCall &call, Ints extents, Elements &out) {
   altered.compute(extents, out);
 }
 
-/// A sum of exponentials, as the divisor of a softmax is one.
+/// True for a sum of exponentials, such as the divisor of a softmax.
 bool isSoftmaxSum(Operation *op) {
   if (!isFloatSum(op))
     return false;
@@ -60,7 +60,7 @@ bool isSoftmaxSum(Operation *op) {
   return source && isa<tile::ExpOp>(source);
 }
 
-/// A mask that is one short, where there is one.
+/// Makes the valid extent one short, if the operand is masked.
 void maskOffByOne(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
   auto axis = static_cast<size_t>(call.attributes.axis);
@@ -70,7 +70,7 @@ void maskOffByOne(const TileCall &call, Ints extents, Elements &out) {
   altered.compute(extents, out);
 }
 
-/// The accumulator of a maximum starts at 0.
+/// Starts the accumulator of a maximum at 0.
 void maximumFromZero(const TileCall &call, Ints extents, Elements &out) {
   computeRight(call, extents, out);
   Format format = call.format;
@@ -86,7 +86,8 @@ void maximumFromZero(const TileCall &call, Ints extents, Elements &out) {
 
 using Numbers = llvm::SmallVector<double, 64>;
 
-/// fold(terms) for each line of a float reduction; of none what is right.
+/// Replaces each line of a float reduction by fold(terms); a line without terms keeps the right
+/// result.
 template <typename Fold>
 void foldLines(const TileCall &call, Ints extents, Elements &out, Fold fold) {
   computeRight(call, extents, out);
@@ -124,7 +125,7 @@ void sumInPairs(const TileCall &call, Ints extents, Elements &out) {
   });
 }
 
-/// Each step in the type of the elements.
+/// Rounds each step to the type of the elements.
 void sumNarrow(const TileCall &call, Ints extents, Elements &out) {
   foldLines(call, extents, out, [format = call.format](Numbers &terms) {
     double sum = terms.front();
@@ -134,7 +135,7 @@ void sumNarrow(const TileCall &call, Ints extents, Elements &out) {
   });
 }
 
-/// Each step cut to the type of the elements, as an adder without guard bits.
+/// Truncates each step to f32, like an adder without guard bits.
 void sumCut(const TileCall &call, Ints extents, Elements &out) {
   foldLines(call, extents, out, [](Numbers &terms) {
     constexpr Format f32{FormatKind::f32, 32};
@@ -147,7 +148,7 @@ void sumCut(const TileCall &call, Ints extents, Elements &out) {
 
 bool isNarrowSum(Operation *op) { return isFloatSum(op) && givesNarrow(op); }
 
-/// Sums of a scan that begin again at each eighth element: a carry that is lost.
+/// Restarts the sum of a scan at each eighth element, like a lost carry.
 void scanWithoutCarry(const TileCall &call, Ints extents, Elements &out) {
   constexpr int64_t block = 8;
   computeRight(call, extents, out);
@@ -169,7 +170,7 @@ void scanWithoutCarry(const TileCall &call, Ints extents, Elements &out) {
 // Matrix products
 //===----------------------------------------------------------------------===//
 
-/// A number of the operand that the multiplier takes: the highest bits of an f32.
+/// Truncates the factors as a multiplier does that takes only the highest bits of an f32.
 template <uint64_t keptBits> void cutFactors(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
   for (size_t i : {0, 1})
@@ -185,10 +186,10 @@ bool isF32Matmul(Operation *op) {
 bool isNarrowMatmul(Operation *op) { return isFloatMatmul(op) && !isF32Matmul(op); }
 bool isIntegerMatmul(Operation *op) { return isa<tile::MatmulOp>(op) && !onFloats(op); }
 
-/// start + products for each element, k ascending, by step(sum, x, y) in double.
+/// start + products for each element, k ascending, with step(sum, x, y) in double.
 template <typename Step>
 void accumulateProducts(const TileCall &call, Ints extents, Elements &out, Step step) {
-  // What it starts from: the product of nothing.
+  // The start value is the product over no terms.
   AlteredCall none(call);
   for (size_t i : {0, 1})
     none.operand(i).valid[depthAxis(call, i)].value = 0;
@@ -199,8 +200,8 @@ void accumulateProducts(const TileCall &call, Ints extents, Elements &out, Step 
   AxisView left(a.shape, depthAxis(call, 0)), right(b.shape, depthAxis(call, 1));
   int64_t depth = std::min(a.elements->valid[depthAxis(call, 0)].value,
                            b.elements->valid[depthAxis(call, 1)].value);
-  // Of a view behind its axis: (o * extent + k) * inner + i, where (o, i) is (batch, place) or
-  // (batch * rows + place, 0).
+  // Index of an element seen from the depth axis: (o * extent + k) * inner + i, where (o, i) is
+  // (batch, place) or (batch * rows + place, 0).
   auto at = [&](const AxisView &view, int64_t batch, int64_t place, int64_t k, int64_t places) {
     return view.inner == 1 ? (batch * places + place) * view.extent + k
                            : (batch * view.extent + k) * view.inner + place;
@@ -224,7 +225,7 @@ void fusedProducts(const TileCall &call, Ints extents, Elements &out) {
   });
 }
 
-/// Each step in the type of the operands.
+/// Rounds each step to the type of the operands.
 void narrowProducts(const TileCall &call, Ints extents, Elements &out) {
   Format format = call.operands[0].format;
   auto narrow = [format](double x) { return toDouble(format, fromDouble(format, x)); };
@@ -232,10 +233,10 @@ void narrowProducts(const TileCall &call, Ints extents, Elements &out) {
                      [&](double sum, double x, double y) { return narrow(sum + narrow(x * y)); });
 }
 
-/// Factors of 8 bits without their sign: the kernel reads both as it reads the first.
+/// Reads 8-bit factors as unsigned. The kernel reads both operands in the format of the first.
 void unsignedFactors(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
-  // As 16 bits wide their sign bit is a bit like the others.
+  // In a 16-bit format, their sign bit is an ordinary bit.
   altered.call.operands[0].format.width = 16;
   altered.compute(extents, out);
 }

@@ -10,7 +10,7 @@
 
 namespace npufuzz::interpreter {
 
-/// What the op should compute.
+/// Computes the correct result of the op.
 inline void computeRight(const TileCall &call, llvm::ArrayRef<int64_t> extents, Elements &out) {
   findTileKernel(call.call.op()->getName().stripDialect())->compute(call, extents, out);
 }
@@ -36,7 +36,7 @@ private:
   std::vector<Elements> copies;
 };
 
-/// Sets the elements with one coordinate along an axis to zero: terms that are not there.
+/// Sets the elements with one coordinate along an axis to zero, as if these terms were missing.
 inline void clearSlice(Elements &elements, llvm::ArrayRef<int64_t> shape, int64_t axis,
                        int64_t coordinate) {
   AxisView view(shape, axis);
@@ -45,13 +45,13 @@ inline void clearSlice(Elements &elements, llvm::ArrayRef<int64_t> shape, int64_
       elements.bits()[(o * view.extent + coordinate) * view.inner + i] = 0;
 }
 
-/// f of the bits of each element of a result.
+/// Applies f to the bits of each element of a result.
 template <typename F> void alterResults(Elements &out, F f) {
   for (size_t i = 0; i < out.size(); ++i)
     out.bits()[i] = f(out.bits()[i]);
 }
 
-/// out[i] = f(x[i], y[i]) of bits, where y repeats as in expand_binary.
+/// out[i] = f(x[i], y[i]) on bits, where y repeats as in expand_binary.
 template <typename F> void combine(const TileCall &call, Elements &out, F f) {
   const TileOperand &x = call.operands[0], &y = call.operands[1];
   bool repeats = x.shape != y.shape;
@@ -64,12 +64,12 @@ template <typename F> void combine(const TileCall &call, Elements &out, F f) {
   }
 }
 
-/// x + y, x - y, x * y, x / y, least, greatest: what an op does with two operands.
+/// Operation that an op performs on two operands: x + y, x - y, x * y, x / y, minimum, maximum.
 enum class Arithmetic : uint8_t { none, add, sub, mul, div, min, max };
 Arithmetic arithmeticOf(mlir::Operation *op);
 
-/// To f32, f16 or bf16 in the mode. Exact but for sums of numbers that are further apart than a
-/// double is long.
+/// Rounds to f32, f16 or bf16 in the given mode. Exact except for sums of numbers that are further
+/// apart than a double's precision.
 inline uint64_t rounded(Format format, double value, RoundingMode mode) {
   return packFloat(format, unpackFloat({FormatKind::f64, 64}, bitsOfF64(value)), mode);
 }
@@ -81,12 +81,12 @@ inline bool isFloatType(mlir::Type type) {
 inline bool onFloats(mlir::Operation *op) {
   return op->getNumOperands() > 0 && isFloatType(op->getOperand(0).getType());
 }
-/// The result has less bits than f32.
+/// True if the result is f16 or bf16.
 inline bool givesNarrow(mlir::Operation *op) {
   auto type = llvm::dyn_cast<tile::TileType>(op->getResult(0).getType());
   return type && (type.getElementType().isBF16() || type.getElementType().isF16());
 }
-/// Sums and products of numbers of type f16, bf16 or f32, wherever an op makes them.
+/// True for sums and products of numbers of type f16, bf16 or f32, whichever op computes them.
 inline bool isReduction(mlir::Operation *op, tile::ReduceKind kind) {
   auto reduce = llvm::dyn_cast<tile::ReduceOp>(op);
   return reduce && reduce.getKind() == kind;
@@ -94,7 +94,7 @@ inline bool isReduction(mlir::Operation *op, tile::ReduceKind kind) {
 inline bool isFloatSum(mlir::Operation *op) {
   return isReduction(op, tile::ReduceKind::sum) && onFloats(op);
 }
-/// An op that may err by units in the last place.
+/// True for an op whose error may be some units in the last place.
 inline bool isFunction(mlir::Operation *op) {
   const tile::OpRecord *record = tile::findRecord(op);
   return record && record->ulps > 0;

@@ -12,7 +12,7 @@ using Ints = ArrayRef<int64_t>;
 
 bool isInteger(mlir::Value value) { return !isFloatType(value.getType()); }
 
-/// To integers, one way or the other.
+/// True for casts to integers, once with saturation and once without.
 bool saturatesToInteger(Operation *op) {
   auto cast = dyn_cast<tile::CastOp>(op);
   return cast && cast.getSaturate() && isInteger(cast.getResult());
@@ -22,7 +22,7 @@ bool wrapsToInteger(Operation *op) {
   return cast && !cast.getSaturate() && isInteger(cast.getOperand()) && isInteger(cast.getResult());
 }
 
-/// The low bits of the number as 64 bits hold it.
+/// Returns the low bits of the number as a 64-bit integer holds it.
 void wrapInstead(const TileCall &call, Ints extents, Elements &out) {
   computeRight(call, extents, out);
   Format from = call.operands[0].format;
@@ -47,7 +47,7 @@ bool saturatesToFloat(Operation *op) {
   return cast && cast.getSaturate() && !isInteger(cast.getResult());
 }
 
-/// i32 or wider to f16 or bf16, by way of f32.
+/// True for casts of i32 or wider to f16 or bf16, which the mutant rounds through f32.
 bool roundsIntegersTwice(Operation *op) {
   auto cast = dyn_cast<tile::CastOp>(op);
   return cast && isInteger(cast.getOperand()) && givesNarrow(op) &&
@@ -55,7 +55,7 @@ bool roundsIntegersTwice(Operation *op) {
              llvm::cast<tile::TileType>(cast.getOperand().getType()).getElementType()) >= 4;
 }
 void throughF32(const TileCall &call, Ints extents, Elements &out) {
-  computeRight(call, extents, out); // the flags
+  computeRight(call, extents, out); // sets the flags
   constexpr Format f32{FormatKind::f32, 32};
   const TileAttributes &how = call.attributes;
   const uint64_t *x = call.operands[0].elements->bits();
@@ -67,7 +67,7 @@ void throughF32(const TileCall &call, Ints extents, Elements &out) {
   }
 }
 
-/// Rounding to an integer cuts.
+/// True for casts of floats to integers that do not truncate; the mutant does.
 bool roundsToInteger(Operation *op) {
   auto cast = dyn_cast<tile::CastOp>(op);
   return cast && !isInteger(cast.getOperand()) && isInteger(cast.getResult()) &&

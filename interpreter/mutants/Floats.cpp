@@ -40,7 +40,7 @@ namespace {
 
 using Ints = ArrayRef<int64_t>;
 
-/// + - * / on floats.
+/// True for + - * / on floats.
 bool isArithmetic(Operation *op) {
   Arithmetic kind = arithmeticOf(op);
   return onFloats(op) && kind != Arithmetic::none && kind != Arithmetic::min &&
@@ -75,7 +75,7 @@ template <RoundingMode mode> void roundOtherwise(const TileCall &call, Ints, Ele
   });
 }
 
-/// Casts that round to nearest even do so in another mode.
+/// Rounds casts in another mode than to nearest even.
 template <RoundingMode mode> void castOtherwise(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
   altered.call.attributes.rounding = mode;
@@ -91,14 +91,14 @@ bool narrowsToNearestEven(Operation *op) {
 // Subnormals, range
 //===----------------------------------------------------------------------===//
 
-/// A zero in the place of a number below the least normal one of f32, bf16 or f16.
+/// Replaces a number below the least normal one of f32, bf16 or f16 by a zero.
 uint64_t flush(Format format, uint64_t bits) {
   double least = format.kind == FormatKind::f16 ? 0x1p-14 : 0x1p-126;
   double value = toDouble(format, bits);
   return std::abs(value) < least ? fromDouble(format, std::copysign(0.0, value)) : bits;
 }
 
-/// Of the ops that compute with floats.
+/// True for the ops that compute with floats.
 bool computesFloats(Operation *op) {
   return onFloats(op) && (isArithmetic(op) || isFunction(op) || isFloatSum(op) ||
                           isReduction(op, tile::ReduceKind::prod) ||
@@ -118,7 +118,7 @@ void flushResults(const TileCall &call, Ints extents, Elements &out) {
   alterResults(out, [format = call.format](uint64_t bits) { return flush(format, bits); });
 }
 
-/// The largest finite number where finite operands give an infinity.
+/// Returns the largest finite number if finite operands give an infinity.
 void saturate(const TileCall &call, Ints, Elements &out) {
   Arithmetic kind = arithmeticOf(call.call.op());
   Format format = call.format;
@@ -136,7 +136,7 @@ void saturate(const TileCall &call, Ints, Elements &out) {
 
 bool isDivision(Operation *op) { return onFloats(op) && arithmeticOf(op) == Arithmetic::div; }
 
-/// x times 1 / y, which is rounded to f32 before.
+/// x times 1 / y, with the reciprocal rounded to f32 first.
 void divideByReciprocal(const TileCall &call, Ints, Elements &out) {
   Format format = call.format;
   combine(call, out, [=](uint64_t x, uint64_t y) {
@@ -145,7 +145,7 @@ void divideByReciprocal(const TileCall &call, Ints, Elements &out) {
   });
 }
 
-/// x times 1 / sqrt(x), which is rounded to f32 before; zeros and infinities as they should be.
+/// x times 1 / sqrt(x), with the reciprocal rounded to f32 first; correct for zeros and infinities.
 void rootByReciprocal(const TileCall &call, Ints extents, Elements &out) {
   Format format = call.format;
   const uint64_t *x = call.operands[0].elements->bits();
@@ -157,7 +157,8 @@ void rootByReciprocal(const TileCall &call, Ints extents, Elements &out) {
   }
 }
 
-/// A function from a table that is good to eight bits behind the leading one.
+/// Approximates a function as a table does whose entries are good to eight bits after the leading
+/// one.
 void functionsOff(const TileCall &call, Ints extents, Elements &out) {
   computeRight(call, extents, out);
   alterResults(out, [format = call.format](uint64_t bits) {
@@ -166,7 +167,7 @@ void functionsOff(const TileCall &call, Ints extents, Elements &out) {
   });
 }
 
-/// Further from zero by so many numbers of the type, below the infinities.
+/// Moves a number away from zero by `steps` numbers of the type, without reaching an infinity.
 uint64_t stepsAway(Format format, uint64_t bits, uint64_t steps) {
   uint64_t sign = uint64_t(1) << (format.width - 1);
   double value = toDouble(format, bits), moved = toDouble(format, bits + steps);
@@ -175,8 +176,9 @@ uint64_t stepsAway(Format format, uint64_t bits, uint64_t steps) {
   return stays ? bits : bits + steps;
 }
 
-/// By one number towards zero: within two units of every true value, where away from zero a step
-/// out of a power of two is two units of what lies below it. Functions are exact at zero.
+/// Moves one number towards zero, which stays within two units of every true value. Away from zero,
+/// a step out of a power of two would be two units of the numbers below it. Functions are exact at
+/// zero.
 void functionsOffByOne(const TileCall &call, Ints extents, Elements &out) {
   computeRight(call, extents, out);
   const uint64_t *x = call.operands[0].elements->bits();
@@ -193,7 +195,7 @@ void functionsOffByMore(const TileCall &call, Ints extents, Elements &out) {
   alterResults(out, [&](uint64_t bits) { return stepsAway(call.format, bits, ulps + 1); });
 }
 
-/// A unit of the result is one of those that the language allows.
+/// True if the language allows an error of one unit of the result.
 bool mayBeOffByOne(Operation *op) {
   return isFunction(op) && !isa<tile::SigmoidOp, tile::SiluOp, tile::GeluOp>(op);
 }

@@ -14,9 +14,9 @@ using Ints = ArrayRef<int64_t>;
 template <typename Op> bool isOp(Operation *op) { return isa<Op>(op); }
 bool onIntegers(Operation *op) { return op->getNumOperands() > 0 && !onFloats(op); }
 
-/// What is defined as it should be, other bits: f(x, y).
+/// Replaces the bits of defined elements by f(x, y).
 template <typename F> void otherwise(const TileCall &call, Ints extents, Elements &out, F f) {
-  computeRight(call, extents, out); // the flags, and the bits of what is undefined
+  computeRight(call, extents, out); // sets the flags, and the bits of undefined elements
   const uint64_t *x = call.operands[0].elements->bits(), *y = call.operands[1].elements->bits();
   for (size_t i = 0; i < out.size(); ++i)
     if (!out.isUndefined(i))
@@ -31,7 +31,7 @@ void shiftInSigns(const TileCall &call, Ints extents, Elements &out) {
   otherwise(call, extents, out, [=](uint64_t x, uint64_t y) { return signExtend(x, width) >> y; });
 }
 
-/// Towards zero, as C divides.
+/// Rounds towards zero, as C divides.
 void divideLikeC(const TileCall &call, Ints extents, Elements &out) {
   unsigned width = call.format.width;
   otherwise(call, extents, out,
@@ -42,7 +42,7 @@ void remainderLikeC(const TileCall &call, Ints extents, Elements &out) {
   otherwise(call, extents, out,
             [=](uint64_t x, uint64_t y) { return signExtend(x, width) % signExtend(y, width); });
 }
-/// The sign of the divisor instead of the dividend's.
+/// Takes the sign of the divisor instead of the dividend's.
 void remainderOfFloor(const TileCall &call, Ints extents, Elements &out) {
   Format format = call.format;
   otherwise(call, extents, out, [=](uint64_t x, uint64_t y) -> int64_t {
@@ -53,7 +53,7 @@ void remainderOfFloor(const TileCall &call, Ints extents, Elements &out) {
 bool isIntegerRemainder(Operation *op) { return isa<tile::RemOp>(op) && onIntegers(op); }
 
 bool isIntegerComparison(Operation *op) { return isa<tile::CmpOp>(op) && onIntegers(op); }
-/// Numbers below 0 are the greatest.
+/// Compares as unsigned: numbers below 0 are the greatest.
 void compareUnsigned(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
   Format format = call.operands[0].format;
@@ -63,7 +63,7 @@ void compareUnsigned(const TileCall &call, Ints extents, Elements &out) {
   altered.compute(extents, out);
 }
 
-/// Least or greatest of integers, likewise.
+/// Minimum and maximum of integers, compared as unsigned.
 bool isIntegerExtreme(Operation *op) { return isa<tile::MinOp, tile::MaxOp>(op) && onIntegers(op); }
 void extremeUnsigned(const TileCall &call, Ints extents, Elements &out) {
   compareUnsigned(call, extents, out);
@@ -71,7 +71,7 @@ void extremeUnsigned(const TileCall &call, Ints extents, Elements &out) {
   alterResults(out, [=](uint64_t bits) { return bits ^ sign; });
 }
 
-/// Sums and differences that stop at the ends of their type.
+/// Sums and differences that saturate at the limits of their type.
 bool isIntegerSum(Operation *op) { return isa<tile::AddOp, tile::SubOp>(op) && onIntegers(op); }
 void saturateSum(const TileCall &call, Ints extents, Elements &out) {
   bool adds = isa<tile::AddOp>(call.call.op());

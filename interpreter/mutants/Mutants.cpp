@@ -1,4 +1,4 @@
-//===- Mutants.cpp - the list, and how one runs ---------------------------===//
+//===- Mutants.cpp - the list of mutants, and how one runs ----------------===//
 #include "interpreter/mutants/Mutants.h"
 #include "interpreter/Handlers.h"
 
@@ -20,7 +20,7 @@ llvm::ArrayRef<Mutant> mutants() {
   return all;
 }
 
-/// As TileReduce.cpp, TileOrder.cpp and TileElementwise.cpp compute.
+/// Describes the computations of TileReduce.cpp, TileOrder.cpp and TileElementwise.cpp.
 Precision executorPrecision() {
   Precision precision;
   for (StringRef op : {tile::ReduceOp::record.mnemonic, tile::CumsumOp::record.mnemonic,
@@ -38,7 +38,7 @@ Precision executorPrecision() {
 
 namespace {
 
-/// Which mutant runs.
+/// Tells handlers which mutant runs.
 struct Mutation : Extension {
   const Mutant *mutant;
 };

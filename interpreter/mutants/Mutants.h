@@ -1,10 +1,10 @@
-//===- Mutants.h - wrong ways to compute, as hardware has them --*- C++ -*-===//
+//===- Mutants.h - wrong ways to compute, found in hardware -----*- C++ -*-===//
 //
-// The interpreter is a concrete executor of programs of the tile dialect: of what a correct system
-// may hold it holds one. A mutant computes some ops otherwise, each as some hardware or library
-// does. `npufuzz bench eyes` measures how many of them the oracles see.
+// The interpreter executes programs of the tile dialect concretely: it computes one of the results
+// that a correct system may have. A mutant computes some ops differently, each as some hardware or
+// library does. `npufuzz bench eyes` measures how many of them the oracles see.
 //
-// Mutants are handlers in a table of their own: who does not ask for one pays nothing.
+// Mutants are handlers in a separate table, so a run without one pays nothing.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_MUTANTS_MUTANTS_H
@@ -15,25 +15,25 @@
 
 namespace npufuzz::interpreter {
 
-/// Arithmetic of another kind for the ops that it touches.
+/// Alternative arithmetic for the ops that it touches.
 struct Mutant {
   llvm::StringLiteral name, summary;
-  /// The language allows it: only who promises more is wrong with it.
+  /// The language allows this result; only a system that promises more is wrong with it.
   bool isAllowed;
   bool (*touches)(mlir::Operation *op);
-  /// Stands for the kernel of such an op.
+  /// Replaces the kernel of such an op.
   void (*compute)(const TileCall &call, llvm::ArrayRef<int64_t> extents, Elements &out);
 };
 
 llvm::ArrayRef<Mutant> mutants();
 
-/// What the interpreter promises of the tile dialect, without a mutant.
+/// Precision that the interpreter promises for the tile dialect, without a mutant.
 Precision executorPrecision();
 
-/// Runs a program of the tile dialect with one mutant, or (null) as it is meant.
+/// Runs a program of the tile dialect with one mutant, or correctly if `mutant` is null.
 Outcome runProgram(mlir::ModuleOp program, llvm::ArrayRef<Value> arguments, const Mutant *mutant);
 
-// The mutants by what they get wrong, a file each; Mutants.cpp makes one list of them.
+// Mutants grouped by their mistake, one file each; Mutants.cpp makes one list of them.
 llvm::ArrayRef<Mutant> accumulationMutants();
 llvm::ArrayRef<Mutant> floatMutants();
 llvm::ArrayRef<Mutant> specialValueMutants();

@@ -25,7 +25,8 @@ bool isReducedExtreme(Operation *op) {
 }
 bool isExtreme(Operation *op) { return isElementwiseExtreme(op) || isReducedExtreme(op); }
 
-/// Of both operands, or of the terms along the axis, by choose(isLeast, x, y).
+/// Computes the minimum or maximum of both operands, or of the terms along the axis, with
+/// choose(isLeast, x, y).
 template <typename Choose>
 void extreme(const TileCall &call, Ints extents, Elements &out, Choose choose) {
   Operation *op = call.call.op();
@@ -37,7 +38,7 @@ void extreme(const TileCall &call, Ints extents, Elements &out, Choose choose) {
     bool isLeast = arithmeticOf(op) == Arithmetic::min;
     return combine(call, out, [&](uint64_t x, uint64_t y) { return of(isLeast, x, y); });
   }
-  computeRight(call, extents, out); // of no element
+  computeRight(call, extents, out); // result for no terms
   bool isLeast = isReduction(op, tile::ReduceKind::min);
   const TileOperand &x = call.operands[0];
   AxisView view(x.shape, call.attributes.axis);
@@ -51,7 +52,7 @@ void extreme(const TileCall &call, Ints extents, Elements &out, Choose choose) {
       }
 }
 
-/// As a comparison and a selection have it: of equal zeros the first.
+/// Returns the first of two zeros, as a comparison and a selection do.
 void takeFirstZero(const TileCall &call, Ints extents, Elements &out) {
   extreme(call, extents, out, [](bool isLeast, double x, double y) {
     if (x == 0 && y == 0)
@@ -60,7 +61,7 @@ void takeFirstZero(const TileCall &call, Ints extents, Elements &out) {
   });
 }
 
-/// As minimumNumber of IEEE 754-2019.
+/// Ignores NaN like minimumNumber of IEEE 754-2019.
 void ignoreNaN(const TileCall &call, Ints extents, Elements &out) {
   extreme(call, extents, out, [](bool isLeast, double x, double y) {
     return isLeast ? minimumNumber(x, y) : maximumNumber(x, y);
@@ -92,7 +93,7 @@ void dropNaN(const TileCall &call, Ints extents, Elements &out) {
 // Comparisons and order
 //===----------------------------------------------------------------------===//
 
-/// x <= y as not (y < x).
+/// True for <= and >= on floats, which the mutant computes as not (y < x).
 bool comparesOrEqual(Operation *op) {
   auto compare = dyn_cast<tile::CmpOp>(op);
   return compare && onFloats(op) &&
@@ -116,8 +117,8 @@ bool isTopkOfIndices(Operation *op) {
   return topk && topk.getPart() == tile::TopkPart::indices;
 }
 
-/// The order of the terms reversed, and coordinates counted from the end: of equal elements the
-/// last.
+/// Prefers the last of equal elements: reverses the order of the terms and counts coordinates from
+/// the end.
 void preferLast(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
   const TileOperand &x = call.operands[0];

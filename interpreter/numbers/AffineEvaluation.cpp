@@ -1,8 +1,8 @@
-//===- AffineEvaluation.cpp -----------------------------------------------===//
+//===- AffineEvaluation.cpp - affine expressions on numbers ---------------===//
 //
-// For maps that are evaluated rarely: loop bounds, conditions, the shapes of linalg ops. The
-// affine dialect defines floordiv and mod to round down and ceildiv to round up, for positive
-// divisors only. Sums and products wrap at 64 bits, as index arithmetic does here.
+// For maps that are evaluated rarely: loop bounds, conditions, the shapes of linalg ops. The affine
+// dialect defines floordiv and mod to round down and ceildiv to round up, for positive divisors
+// only. Sums and products wrap at 64 bits, as index arithmetic does here.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/numbers/AffineEvaluation.h"

@@ -1,6 +1,6 @@
 //===- AffineEvaluation.h - affine expressions on numbers -------*- C++ -*-===//
 //
-// By recursion over the expression; MLIR's own folding would intern an attribute for every value.
+// Recurses over the expression; MLIR's own folding would intern an attribute for every value.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_NUMBERS_AFFINEEVALUATION_H
@@ -13,15 +13,16 @@
 
 namespace npufuzz::interpreter {
 
-/// Wraps at 64 bits. Nothing where a divisor is not positive.
+/// Evaluates with wrapping at 64 bits. Nullopt if a divisor is not positive.
 std::optional<int64_t> evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> dims,
                                 llvm::ArrayRef<int64_t> symbols);
 
-/// All results; operands are the dims, then the symbols. False where a divisor is not positive.
+/// Computes all results. Operands are the dims, then the symbols. Returns false if a divisor is not
+/// positive.
 bool evaluate(mlir::AffineMap map, llvm::ArrayRef<int64_t> operands,
               llvm::SmallVectorImpl<int64_t> &results);
 
-/// Whether the point lies in the set; nothing where a divisor is not positive.
+/// True if the point lies in the set; nullopt if a divisor is not positive.
 std::optional<bool> contains(mlir::IntegerSet set, llvm::ArrayRef<int64_t> operands);
 
 } // namespace npufuzz::interpreter

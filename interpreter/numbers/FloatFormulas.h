@@ -1,7 +1,7 @@
-//===- FloatFormulas.h - float formulas that C++ has no name for -*- C++ -*-===//
+//===- FloatFormulas.h - float formulas that C++ lacks ----------*- C++ -*-===//
 //
-// minimum, maximum, minimumNumber and maximumNumber of IEEE 754-2019. std::fmin and std::fmax
-// leave the sign of a zero open and drop NaN, so they serve for none of the first two.
+// minimum, maximum, minimumNumber and maximumNumber of IEEE 754-2019. std::fmin and std::fmax leave
+// the sign of a zero open and drop NaN, so they implement none of the first two.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_NUMBERS_FLOATFORMULAS_H
@@ -28,7 +28,7 @@ template <typename T> T maximum(T x, T y) {
     return std::signbit(x) ? y : x;
   return x > y ? x : y;
 }
-/// The other one when one is NaN.
+/// Returns the other operand if one is NaN.
 template <typename T> T minimumNumber(T x, T y) { return x != x ? y : y != y ? x : minimum(x, y); }
 template <typename T> T maximumNumber(T x, T y) { return x != x ? y : y != y ? x : maximum(x, y); }
 

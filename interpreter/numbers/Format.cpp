@@ -1,8 +1,8 @@
-//===- Format.cpp ---------------------------------------------------------===//
+//===- Format.cpp - types that the interpreter can hold -------------------===//
 //
-// Which types the interpreter can hold. Pointers are 64-bit integers (AddressSpace.h), index has
-// 64 bits as on the hosts that lowered code runs on. Integers beyond 64 bits have no format; the
-// few ops of the LLVM dialect that need them are in llvm/LLVMWide.cpp.
+// Maps types to formats. Pointers are 64-bit integers (AddressSpace.h); index has 64 bits as on the
+// hosts that run lowered code. Integers beyond 64 bits have no format; llvm/LLVMWide.cpp handles
+// the few ops of the LLVM dialect that need them.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/numbers/Format.h"

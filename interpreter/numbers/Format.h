@@ -1,7 +1,7 @@
-//===- Format.h - how the bits of one element are read ----------*- C++ -*-===//
+//===- Format.h - the bits of one element -----------------------*- C++ -*-===//
 //
-// The boundary between MLIR's types and the interpreter: one word an element, whatever its type.
-// Arrays are then of one C++ type, and loops over them need no dispatch but on the formula.
+// The boundary between MLIR's types and the interpreter: one word per element, whatever its type.
+// Arrays therefore have one C++ type, and loops over them dispatch only on the formula.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_NUMBERS_FORMAT_H
@@ -14,8 +14,8 @@
 
 namespace npufuzz::interpreter {
 
-/// Element formats that the interpreter computes with. Every element travels in the low end of a
-/// 64-bit word whose other bits are 0 (its *bits*), whatever its format.
+/// Element formats that the interpreter computes with. Every element is in the low end of a 64-bit
+/// word whose other bits are 0 (its *bits*), whatever its format.
 enum class FormatKind : uint8_t {
   none,
   integer,
@@ -35,27 +35,27 @@ enum class FormatKind : uint8_t {
 
 struct Format {
   FormatKind kind = FormatKind::none;
-  /// 1 to 64; index counts 64, and so does an address.
+  /// 1 to 64; index counts as 64, and so does an address.
   uint8_t width = 0;
 
   bool isFloat() const { return kind > FormatKind::integer; }
-  /// Every code is a finite number: who has none for NaN or infinity leaves the result open.
+  /// True if every code is a finite number, so that conversions of NaN and infinity leave the
+  /// result open.
   bool isFiniteOnly() const {
     return kind == FormatKind::f4E2M1FN || kind == FormatKind::f6E2M3FN ||
            kind == FormatKind::f6E3M2FN;
   }
-  /// Powers of two alone: scales, with no sign and no zero.
+  /// True for formats of powers of two: scales, with no sign and no zero.
   bool isScale() const { return kind == FormatKind::f8E8M0FNU; }
   bool isInteger() const { return kind == FormatKind::integer; }
   uint64_t mask() const { return width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1; }
   bool operator==(const Format &) const = default;
 };
 
-/// The format of a scalar type; kind none for a type that has no format here (i128, f8E4M3FNUZ,
-/// memref).
+/// Format of a scalar type; kind none for a type without a format here (i128, f8E4M3FNUZ, memref).
 Format formatOf(mlir::Type scalarType);
 
-/// Two's complement reading of the low `width` bits, 1 <= width <= 64.
+/// Reads the low `width` bits in two's complement, 1 <= width <= 64.
 inline int64_t signExtend(uint64_t bits, unsigned width) {
   unsigned shift = 64 - width;
   return static_cast<int64_t>(bits << shift) >> shift;
@@ -69,7 +69,7 @@ inline uint64_t bitsOfF64(double x) {
   return x != x ? 0x7ff8000000000000u : std::bit_cast<uint64_t>(x);
 }
 
-/// `byte` in every byte of the element, cut to the format's width.
+/// Repeats `byte` in every byte of the element, cut to the format's width.
 inline uint64_t fillBits(Format format, uint8_t byte) {
   return (uint64_t(byte) * 0x0101010101010101u) & format.mask();
 }

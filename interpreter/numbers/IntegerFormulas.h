@@ -15,7 +15,7 @@ inline int64_t smallestSigned(unsigned width) {
 }
 inline int64_t largestSigned(unsigned width) { return ~smallestSigned(width); }
 
-/// Arithmetic on numbers that the program chose, which may be anything: wraps.
+/// Wrapping arithmetic on arbitrary numbers from the program.
 inline int64_t wrapAdd(int64_t x, int64_t y) {
   return static_cast<int64_t>(static_cast<uint64_t>(x) + static_cast<uint64_t>(y));
 }
@@ -28,7 +28,8 @@ inline int64_t wrapMul(int64_t x, int64_t y) {
 
 enum class Quotient { trunc, floor, ceil };
 
-/// x / y and the matching remainder, signed. Not for y = 0 nor for the smallest number by -1.
+/// x / y and the matching remainder, signed. Precondition: y is not 0, and the division is not the
+/// smallest number by -1.
 template <Quotient rounding> int64_t divideSigned(int64_t x, int64_t y) {
   int64_t quotient = x / y;
   bool inexact = x % y != 0, negative = (x < 0) != (y < 0);
@@ -38,12 +39,13 @@ template <Quotient rounding> int64_t divideSigned(int64_t x, int64_t y) {
     return quotient + (inexact && !negative);
   return quotient;
 }
-/// x - y * floor(x / y): the sign of y. Not for y = 0 nor for the smallest number by -1.
+/// x - y * floor(x / y), with the sign of y. Precondition: y is not 0, and the division is not the
+/// smallest number by -1.
 inline int64_t floorModulo(int64_t x, int64_t y) {
   int64_t rest = x % y;
   return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
 }
-/// Whether a signed division of x by y (bits of that width) has no result.
+/// True if a signed division of x by y (bits of that width) has no result.
 inline bool isBadSignedDivision(uint64_t x, uint64_t y, Format format) {
   return y == 0 || (y == format.mask() && x == (format.mask() >> 1) + 1);
 }

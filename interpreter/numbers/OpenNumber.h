@@ -6,13 +6,13 @@
 
 namespace npufuzz::interpreter {
 
-/// Whether the result of minnum or maxnum over some numbers can be relied on. Of zeros of both
-/// signs it is either one, which is to say that no bit of it holds. So it is where one is a
-/// signaling NaN: of 754-2008, which llvm::minnum follows, it is NaN, of 754-2019 the other
-/// operand, and LLVM's intrinsic is either.
+/// Decides whether the result of minnum or maxnum over some numbers is reliable. For zeros of both
+/// signs the result is either one, so none of its bits is. With a signaling NaN it is open too: NaN
+/// by IEEE 754-2008, which llvm::minnum follows, and the other operand by 754-2019; LLVM's
+/// intrinsic may be either.
 class OpenNumber {
 public:
-  /// Precondition: a format of floats.
+  /// Precondition: a float format.
   explicit OpenNumber(Format format)
       : format(format), negativeZero(uint64_t(1) << (format.width - 1)) {}
 

@@ -1,13 +1,12 @@
-//===- Rounding.cpp -------------------------------------------------------===//
+//===- Rounding.cpp - conversions between formats -------------------------===//
 //
-// Conversions without the host's arithmetic: integers only, so that neither the rounding mode nor
-// flush-to-zero of the processor matters. Each conversion rounds exactly once, as IEEE 754-2019
-// asks of a format conversion.
+// Converts with integers only, so that neither the rounding mode nor flush-to-zero of the processor
+// matters. Each conversion rounds exactly once, as IEEE 754-2019 requires of a format conversion.
 //
 // f8E5M2 follows IEEE 754 rules. f8E4M3FN follows the OCP 8-bit floating point specification: no
-// infinities, and one NaN code a sign, all ones. What would be an infinity becomes NaN, or the
-// largest number (448) where a conversion saturates. f4E2M1FN, f6E2M3FN and f6E3M2FN (OCP
-// Microscaling Formats 1.0) have no code for either: conversions saturate, and what they make of an
+// infinities, and one NaN code per sign, all ones. A result that would be an infinity becomes NaN,
+// or the largest number (448) if the conversion saturates. f4E2M1FN, f6E2M3FN and f6E3M2FN (OCP
+// Microscaling Formats 1.0) have a code for neither: conversions saturate, and their result for an
 // infinity or NaN is open. f8E8M0FNU, a scale, is 2^(code - 127), and NaN is code 255. f8E3M4 and
 // f8E4M3 follow IEEE 754 rules.
 //
@@ -25,8 +24,8 @@ namespace {
 struct Layout {
   int exponentBits;
   int storedBits;
-  /// What the codes with the largest exponent are: infinity and NaN; numbers, but all ones, which
-  /// is NaN; or numbers.
+  /// Meaning of the codes with the largest exponent: infinity and NaN; numbers, except all ones,
+  /// which is NaN; or numbers.
   enum class Largest : uint8_t { ieee, allOnesIsNan, numbers };
   Largest largest = Largest::ieee;
 
@@ -36,8 +35,8 @@ struct Layout {
   int width() const { return 1 + exponentBits + storedBits; }
   bool hasNoInfinity() const { return largest != Largest::ieee; }
   bool isFiniteOnly() const { return largest == Largest::numbers; }
-  /// The first code beyond the largest number: infinity, or NaN where there is none. Where there is
-  /// no NaN either, what no code reaches.
+  /// First code beyond the largest number: infinity, or NaN in a format without infinity. In a
+  /// format without NaN, a code that does not exist.
   uint64_t infinity() const {
     uint64_t codes = uint64_t(1) << (width() - 1);
     switch (largest) {
@@ -83,10 +82,10 @@ Layout layoutOf(Format format) {
 
 int highestBit(uint64_t word) { return 63 - std::countl_zero(word); }
 
-/// What was cut off below the last place kept, compared with half of that place.
+/// The part that was cut off below the last place kept, compared with half of that place.
 enum class Remainder { none, belowHalf, half, aboveHalf };
 
-/// significand / 2^shift in whole units, and what remains; any shift >= 0.
+/// significand / 2^shift in whole units, and the remainder; any shift >= 0.
 struct Cut {
   uint64_t kept;
   Remainder remainder;
@@ -125,7 +124,7 @@ bool roundsUp(const Cut &cut, bool negative, RoundingMode mode) {
   llvm_unreachable("no such mode");
 }
 
-/// Infinity lies beyond every number: as far as a remainder above the half.
+/// Infinity lies beyond every number, like a remainder above the half.
 bool overflowsToInfinity(bool negative, RoundingMode mode) {
   return roundsUp({.kept = 0, .remainder = Remainder::aboveHalf}, negative, mode);
 }
@@ -140,7 +139,8 @@ static Unpacked unpackScale(uint64_t bits) {
   return {Unpacked::Kind::finite, false, 1, static_cast<int>(bits) - scaleBias};
 }
 
-/// Ties go up: the only digit of a power of two is 1, and so odd. No zero: the least there is.
+/// Ties go up: the only digit of a power of two is 1, and therefore odd. There is no zero: it
+/// becomes the least number.
 static uint64_t packScale(const Unpacked &number, RoundingMode mode) {
   if (number.kind == Unpacked::Kind::zero)
     return 0;
@@ -180,7 +180,7 @@ unsigned classOf(Format format, uint64_t bits) {
   Unpacked number = unpackFloat(format, bits);
   switch (number.kind) {
   case Unpacked::Kind::nan: {
-    // All NaN of a format without infinities are quiet.
+    // Every NaN of a format without infinities is quiet.
     bool isQuiet = layout.hasNoInfinity() || (bits >> (layout.storedBits - 1)) & 1;
     return isQuiet ? floatclass::quietNan : floatclass::signalingNan;
   }
@@ -217,7 +217,7 @@ Unpacked unpackUnsigned(uint64_t value) {
 }
 
 Unpacked unpackSigned(int64_t value) {
-  // Negation as unsigned: the smallest integer has no positive counterpart.
+  // Negate as unsigned: the smallest integer has no positive counterpart.
   Unpacked number =
       unpackUnsigned(value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value));
   number.negative = value < 0;
@@ -242,8 +242,8 @@ uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, boo
   case Unpacked::Kind::finite:
     break;
   }
-  // The exponent of the last place kept. Below the normal range it stays at the least
-  // subnormal's, which is gradual underflow.
+  // Exponent of the last place kept. Below the normal range it stays at the least subnormal's,
+  // which is gradual underflow.
   int place = std::max(highestBit(number.significand) + number.exponent - layout.storedBits,
                        layout.lowestPlace());
   uint64_t kept;
@@ -253,8 +253,8 @@ uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, boo
     Cut pieces = cut(number.significand, place - number.exponent);
     kept = pieces.kept + roundsUp(pieces, number.negative, mode);
   }
-  // Subnormals have exponent field 0 and no hidden bit, so adding the hidden bit to the field
-  // carries both a subnormal that rounded up to a normal number and a significand that
+  // Subnormals have exponent field 0 and no hidden bit. Adding the hidden bit to the field
+  // therefore carries both a subnormal that rounded up to a normal number and a significand that
   // overflowed into the next binade.
   uint64_t magnitude =
       (static_cast<uint64_t>(place - layout.lowestPlace()) << layout.storedBits) + kept;
@@ -263,7 +263,7 @@ uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, boo
   return sign | magnitude;
 }
 
-/// |number| rounded to an integer, or nothing when it exceeds 64 bits.
+/// number| rounded to an integer; nullopt if it exceeds 64 bits.
 static std::optional<uint64_t> roundMagnitude(const Unpacked &number, RoundingMode mode) {
   if (number.exponent >= 0) {
     if (highestBit(number.significand) + number.exponent > 63)
@@ -315,8 +315,8 @@ RoundedUnsigned roundToUnsigned(const Unpacked &number, RoundingMode mode, uint6
 // Through double: the common cases without taking the number apart
 //===----------------------------------------------------------------------===//
 
-/// The exponent grows by shifting the fields into place and multiplying by a power of two, which
-/// also makes subnormals normal.
+/// Shifting the fields into place and multiplying by a power of two rebiases the exponent and also
+/// normalises subnormals.
 static double halfToDouble(uint64_t bits) {
   uint64_t magnitude = bits & 0x7fff;
   double value;
@@ -357,13 +357,13 @@ static uint64_t narrowFromDouble(Format format, double value) {
   auto exponent = static_cast<int>(magnitude >> doubleStored) - doubleBias;
   if (magnitude == 0)
     return sign;
-  // Subnormal results, overflow, NaN, infinity and the last binade of formats without infinities,
-  // whose exponent is beyond the bias, take the general way.
+  // Take the general path for subnormal results, overflow, NaN, infinity, and the last binade of
+  // formats without infinities, whose exponent exceeds the bias.
   if (exponent < 1 - layout.bias() || exponent > layout.bias())
     return packFloat(format, unpackFloat({FormatKind::f64, 64}, bits), RoundingMode::nearestEven);
-  // A carry out of the significand raises the exponent, and out of the largest one makes infinity.
-  // Half of the last place less one, plus the last bit kept: a tie goes up for odd numbers only,
-  // which is to nearest even.
+  // A carry out of the significand raises the exponent, and out of the largest one gives infinity.
+  // Adding half of the last place minus one, plus the last bit kept, sends a tie up for odd numbers
+  // only, which is rounding to nearest even.
   int dropped = doubleStored - layout.storedBits;
   uint64_t odd = (magnitude >> dropped) & 1, half = uint64_t(1) << (dropped - 1);
   uint64_t rounded = (magnitude + half - 1 + odd) >> dropped;

@@ -1,4 +1,4 @@
-//===- Rounding.h - numbers taken apart, and rounded back -------*- C++ -*-===//
+//===- Rounding.h - unpacks numbers and rounds them back --------*- C++ -*-===//
 //
 // All conversions between formats go through an exact Unpacked number and round once.
 //
@@ -14,7 +14,7 @@ namespace npufuzz::interpreter {
 
 enum class RoundingMode : uint8_t { nearestEven, nearestAway, floor, ceil, trunc };
 
-/// A number without loss: (-1)^negative * significand * 2^exponent when finite.
+/// A number without loss: (-1)^negative * significand * 2^exponent if finite.
 struct Unpacked {
   enum class Kind : uint8_t { zero, finite, infinity, nan };
   Kind kind = Kind::zero;
@@ -23,33 +23,33 @@ struct Unpacked {
   int exponent = 0;
 };
 
-/// Float bits to number.
+/// Unpacks float bits.
 Unpacked unpackFloat(Format format, uint64_t bits);
-/// Integer to number.
+/// Unpacks an integer.
 Unpacked unpackSigned(int64_t value);
 Unpacked unpackUnsigned(uint64_t value);
 
-/// Number to float bits. Overflow gives infinity where the mode rounds away from zero (always for
-/// the nearest modes) and the largest finite number elsewhere; with `saturate` always the latter,
-/// also for infinities. NaN stays NaN. Formats that are finite only always saturate, and give 0 for
-/// NaN; a scale has no sign, and its least number for 0.
+/// Rounds a number to float bits. Overflow gives infinity if the mode rounds away from zero (always
+/// for the nearest modes), otherwise the largest finite number. With `saturate` it always gives the
+/// latter, even for infinities. NaN stays NaN. Formats with only finite numbers always saturate and
+/// give 0 for NaN. A scale has no sign and gives its least number for 0.
 uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, bool saturate = false);
 
-/// The number rounded to an integer, clamped to [low, high]; `inside` tells whether that was
-/// needed (false for infinities and for NaN, which gives 0).
+/// A number rounded to an integer and clamped to [low, high]. `inside` is false if it was clamped,
+/// for infinities, and for NaN, which gives 0.
 struct RoundedInteger {
   int64_t value;
   bool inside;
 };
 RoundedInteger roundToSigned(const Unpacked &number, RoundingMode mode, int64_t low, int64_t high);
-/// Likewise for unsigned results, [0, high].
+/// The same for unsigned results, in [0, high].
 struct RoundedUnsigned {
   uint64_t value;
   bool inside;
 };
 RoundedUnsigned roundToUnsigned(const Unpacked &number, RoundingMode mode, uint64_t high);
 
-/// What a float is, as LLVM's is_fpclass numbers it (LangRef): one bit each.
+/// Class of a float as LLVM's is_fpclass numbers it (LangRef), one bit each.
 namespace floatclass {
 enum : unsigned {
   signalingNan = 1,
@@ -68,19 +68,19 @@ enum : unsigned {
   finite = anyNormal | negativeSubnormal | negativeZero | zero | subnormal,
 };
 } // namespace floatclass
-/// The bit of that number.
+/// Returns the bit of that number's class.
 unsigned classOf(Format format, uint64_t bits);
 
-/// A signaling NaN: a NaN without the quiet bit. Formats without infinities have none.
+/// True for a signaling NaN: a NaN without the quiet bit. Formats without infinities have none.
 bool isSignaling(Format format, uint64_t bits);
-/// Some NaN of the format that is signaling, or a quiet one where it has none.
+/// Returns a signaling NaN of the format, or a quiet one if it has none.
 uint64_t signalingNanOf(Format format);
 
-/// `result` of an operation of that format, or, where it is NaN, an operand that is a signaling
-/// NaN. LLVM lets operations pass such a NaN on unchanged ("Floating-Point NaN values" of its
-/// language reference), as folders do that make x of maximum(x, x), or a quiet one of it, as
-/// hardware does. Who makes a difference between both (OpenNumber) has to see that it may still be
-/// signaling.
+/// Returns `result` of an operation of that format. If it is NaN, returns an operand that is a
+/// signaling NaN, if any. LLVM lets an operation pass such a NaN on unchanged ("Floating-Point NaN
+/// values" of its language reference), like folders that turn maximum(x, x) into x, or return a
+/// quiet NaN, like hardware. Code that distinguishes the two (OpenNumber) must expect that it may
+/// still be signaling.
 template <typename... Operands>
 uint64_t passSignaling(Format format, bool isNan, uint64_t result, Operands... operands) {
   if (isNan)
@@ -88,10 +88,10 @@ uint64_t passSignaling(Format format, bool isNan, uint64_t result, Operands... o
   return result;
 }
 
-/// Every format's values are doubles.
+/// Converts to double, which holds the values of every format.
 double toDouble(Format format, uint64_t bits);
-/// To nearest even. Exact operations on f16 and bf16 operands rounded to double before are
-/// still correctly rounded (53 bits exceed twice their precision plus two).
+/// Rounds to nearest even. Exact operations on f16 and bf16 operands in double are still correctly
+/// rounded (53 bits exceed twice their precision plus two).
 uint64_t fromDouble(Format format, double value);
 
 } // namespace npufuzz::interpreter

@@ -1,11 +1,11 @@
-//===- Tensor.cpp - tensor: made, read, rebuilt element by element --------===//
+//===- Tensor.cpp - tensor: creates, reads and rebuilds tensors -----------===//
 //
-// Tensors are values: an op that changes an element works on a copy, and no op changes one that
-// others see. They use the same representation as memrefs, so that ops which take both (linalg,
+// Tensors are values: an op that changes an element works on a copy, and no op changes a tensor
+// that others see. They use the same representation as memrefs, so that ops on both (linalg,
 // transfers) need one implementation.
 //
-// Ops that only read (tensor.extract) are pure, and passes may move them to where they are not
-// executed otherwise. An access outside therefore gives an undefined element and no trap.
+// Ops that only read (tensor.extract) are pure, and passes may move them to places where they would
+// not have run. An access outside therefore gives an undefined element and does not trap.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -48,7 +48,7 @@ namespace {
 
 Type elementTypeOf(const SlotType &type) { return getElementTypeOrSelf(type.type); }
 
-/// The result's static extents, the dynamic ones from operands [first, …).
+/// Extents of the result: the static ones, and the dynamic ones from operands [first, …).
 llvm::SmallVector<int64_t, 6> resultSizes(Call &call, unsigned first) {
   llvm::SmallVector<int64_t, 6> sizes(cast<RankedTensorType>(call.resultType().type).getShape());
   for (int64_t &size : sizes)
@@ -65,7 +65,7 @@ Flow empty(Call &call) {
   return Flow::next;
 }
 
-/// Element i comes from operand which(i).
+/// Builds the result from scalars: element i comes from operand which(i).
 template <typename F> Flow fromScalars(Call &call, unsigned firstSize, F which) {
   auto tensor = makeTensor(call, elementTypeOf(call.resultType()), resultSizes(call, firstSize));
   if (!tensor)
@@ -99,7 +99,7 @@ Flow generate(Call &call) {
   return Flow::next;
 }
 
-/// Subscripts [first, …); false when one is undefined.
+/// Reads subscripts [first, …). Returns false if one is undefined.
 bool subscripts(const Call &call, unsigned first, llvm::SmallVectorImpl<int64_t> &indices) {
   for (unsigned i = first; i < call.operandCount(); ++i) {
     if (call.operand(i).isScalarUndefined())
@@ -109,7 +109,8 @@ bool subscripts(const Call &call, unsigned first, llvm::SmallVectorImpl<int64_t>
   return true;
 }
 
-/// Pure, and moved freely by passes: outside, the result is undefined and nothing else.
+/// tensor.extract is pure and moved freely by passes: outside, the result is undefined and nothing
+/// else happens.
 Flow extract(Call &call) {
   llvm::SmallVector<int64_t, 6> indices;
   if (!call.resultType().isScalar)
@@ -141,7 +142,7 @@ Flow insert(Call &call) {
   return Flow::next;
 }
 
-/// Around the source: what the region yields for the subscripts of the result.
+/// Fills the elements around the source with the region's results for their subscripts.
 Flow pad(Call &call) {
   auto op = call.as<tensor::PadOp>();
   const MemoryReference &source = call.operand(0).memory();
@@ -216,13 +217,13 @@ Flow concat(Call &call) {
   return Flow::next;
 }
 
-/// Elements of another type with the same bits.
+/// Reinterprets the elements in a type of the same width.
 Flow bitcast(Call &call) {
   Ref<MemoryReference> tensor = copyOf(call.operand(0).memory());
   Format format = formatOf(elementTypeOf(call.resultType()));
   if (format.kind == FormatKind::none)
     return unsupportedOp(call);
-  // Both formats have one width (verified), so words need no change.
+  // The verifier ensures equal widths, so the words need no change.
   tensor->allocation->format = format;
   call.setResult(0, Value(tensor));
   return Flow::next;
@@ -232,7 +233,8 @@ Flow bitcast(Call &call) {
 // Packed layouts
 //===----------------------------------------------------------------------===//
 
-/// The unpacked subscripts of a packed element: outer axes permuted, tiles behind them.
+/// Converts subscripts of a packed element to unpacked ones. The packed form has permuted outer
+/// axes, then the tiles.
 struct Packing {
   // Names as in the documentation of tensor.pack: outer_dims_perm, inner_dims_pos, inner_tiles.
   llvm::SmallVector<int64_t, 6> outerPermutation, tiledAxes, tiles;
@@ -279,13 +281,13 @@ Flow pack(Call &call) {
     return isInside || padding;
   });
   if (!fits)
-    // The documentation of tensor.pack asks for padding unless tiles divide the extents.
+    // The documentation of tensor.pack requires padding unless the tiles divide the extents.
     return call.trap("undefined behaviour: a tile is not full and there is no padding");
   call.setResult(0, Value(result));
   return Flow::next;
 }
 
-/// Padding of the source is dropped.
+/// Drops the padding of the source.
 Flow unpack(Call &call) {
   auto op = call.as<UnPackOp>();
   const MemoryReference &source = call.operand(0).memory();

@@ -1,8 +1,8 @@
 //===- TensorSlices.cpp - tensor: slices and shapes -----------------------===//
 //
-// Slices and reshapes of tensors. All are pure: what offsets, sizes and strides promise and the
-// tensor does not have makes elements undefined, never a trap, because passes may move these ops.
-// A slice is a reference into the same immutable elements; a reshape keeps the row-major order.
+// Slices and reshapes of tensors. All are pure: if the tensor lacks what offsets, sizes and strides
+// promise, elements become undefined, but nothing traps, because passes may move these ops. A slice
+// is a reference into the same immutable elements; a reshape keeps the row-major order.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -21,7 +21,7 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
   auto sizes = mixedOperands(call, op.getStaticSizes(), next, undefined);
   auto strides = mixedOperands(call, op.getStaticStrides(), next, undefined);
   llvm::SmallBitVector dropped = op.getDroppedDims();
-  // An insertion that does not fit leaves nothing in the target that can be relied on.
+  // An insertion that does not fit makes all of the target undefined.
   bool written = !undefined && forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
     llvm::SmallVector<int64_t, 6> from;
     int64_t to = target.offset;
@@ -47,7 +47,7 @@ template Flow insertSlice(Call &, tensor::ParallelInsertSliceOp, MemoryReference
 
 namespace {
 
-/// Returns whether a tensor of these extents, none below 0, could be allocated.
+/// Returns whether a tensor with these extents, none below 0, could be allocated.
 bool canBeHeld(const Call &call, ArrayRef<int64_t> sizes) {
   int64_t count = 1, limit = call.options().limits.allocationElementsMax;
   return !llvm::any_of(sizes, [&](int64_t size) {
@@ -78,7 +78,7 @@ Flow extractSlice(Call &call) {
   llvm::SmallBitVector dropped = op.getDroppedDims();
   bool outside = result->outside;
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
-    // Where nothing is taken, the offset may lie right behind the last element, but no further.
+    // An empty slice may begin right after the last element, but no further.
     outside |= sizes[axis] == 0 && (offsets[axis] < 0 || offsets[axis] > source.sizes[axis]);
     int64_t last = wrapAdd(offsets[axis], wrapMul(wrapSub(sizes[axis], 1), strides[axis]));
     result->outside |= sizes[axis] < 0 ||
@@ -92,21 +92,22 @@ Flow extractSlice(Call &call) {
   }
   if (outside || result->outside)
     call.executor.noteBrokenPromise();
-  // Whoever reads all of it would need as much memory.
+  // A reader of the whole slice would need as much memory.
   if (!canBeHeld(call, result->sizes))
     return call.exceeded("allocationElementsMax exceeded: a slice of more elements");
   call.setResult(0, Value(result));
   return Flow::next;
 }
 
-/// The elements in the same order under other extents; all undefined when their number differs.
+/// Returns the elements in the same order under other extents; all undefined if their number
+/// differs.
 Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
   int64_t count = 1;
   for (int64_t size : sizes) {
     undefined |= size < 0;
     count = wrapMul(count, std::max<int64_t>(size, 0));
   }
-  // A slice may have gaps between its rows, which a reshape cannot express with strides.
+  // A slice may have gaps between its rows, which the strides of a reshape cannot express.
   Ref<MemoryReference> source = rowMajor(call.operand(0));
   if (undefined || count != static_cast<int64_t>(source->allocation->bits.size())) {
     llvm::SmallVector<int64_t, 6> extents;
@@ -123,7 +124,7 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
                               extents)));
     return Flow::next;
   }
-  // Shared: neither tensor is ever written.
+  // The result shares the elements, because neither tensor is ever written.
   call.setResult(0, Value(wrap(source->allocation, sizes)));
   return Flow::next;
 }
@@ -133,7 +134,7 @@ Flow expandShape(Call &call) {
   unsigned next = 1;
   bool undefined = false;
   auto sizes = mixedOperands(call, op.getStaticOutputShape(), next, undefined);
-  // "Dimension sizes are a reassociation of" those of the source: each of its axes becomes a group.
+  // "Dimension sizes are a reassociation of" those of the source: each source axis becomes a group.
   for (auto [axis, group] : llvm::enumerate(op.getReassociationIndices())) {
     int64_t count = 1;
     for (int64_t inner : group)
@@ -154,7 +155,7 @@ Flow collapseShape(Call &call) {
   return reshaped(call, sizes, false);
 }
 
-/// Extents from a tensor of rank 1.
+/// Reshapes to extents from a tensor of rank 1.
 Flow reshape(Call &call) {
   const MemoryReference &shape = call.operand(1).memory();
   llvm::SmallVector<int64_t, 6> sizes;

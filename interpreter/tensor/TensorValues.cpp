@@ -1,8 +1,8 @@
-//===- TensorValues.cpp ---------------------------------------------------===//
+//===- TensorValues.cpp - arguments and results as tensors ----------------===//
 //
-// The boundary between a case's inputs (support/Tensor.h: elements of a declared kind) and the
+// Converts between a case's inputs (support/Tensor.h: elements of a declared kind) and the
 // interpreter's values (64-bit words with flags). Arguments are scalars or row-major memrefs. A
-// mismatch of type or shape is an error of the case, told in words, and not an outcome of the
+// mismatch of type or shape is an error of the case, described in words, and not an outcome of the
 // program.
 //
 //===----------------------------------------------------------------------===//

@@ -10,13 +10,14 @@
 
 namespace npufuzz::interpreter {
 
-/// One value per argument: memrefs over storage of their own with the tensor's contents, all
-/// defined, and scalars from tensors of rank 0. Returns what does not fit ("argument 1 is …,
-/// got …"), empty when all do.
+/// Creates one value per argument: a scalar for a tensor of rank 0, otherwise a memref over
+/// separate storage with the tensor's contents, all defined. Returns the first mismatch ("argument
+/// 1 is …, got …"), empty if all fit.
 std::string toValues(llvm::ArrayRef<mlir::Type> types, llvm::ArrayRef<Tensor> tensors,
                      std::vector<Value> &values);
 
-/// The contents behind the values of toValues(types, tensors), and which elements are defined.
+/// Reads back the contents of the values from toValues(types, tensors), and which elements are
+/// defined.
 void fromValues(llvm::ArrayRef<Tensor> tensors, llvm::ArrayRef<Value> values,
                 std::vector<Tensor> &contents, std::vector<std::vector<uint8_t>> &defined);
 

@@ -1,11 +1,11 @@
 //===- Tile.cpp - handlers of the tile dialect ----------------------------===//
 //
-// Handlers of the tile dialect (tile/TileOps.td says what its ops mean). They only fetch operands
-// and set results: what an op computes is a kernel (TileKernels.h), which a simulated machine uses
-// as well, so that both cannot differ in a formula.
+// Handlers of the tile dialect (tile/TileOps.td defines its ops). They only fetch operands and set
+// results. A kernel computes the op (TileKernels.h); a simulated machine uses the same kernel, so
+// the two cannot differ in a formula.
 //
-// Elements outside a tile's valid extents are undefined after every op. Whoever relies on them
-// sees the fill pattern, which differs from run to run if the caller wants it to.
+// Elements outside a tile's valid extents are undefined after every op. A program that relies on
+// them sees the fill pattern, which the caller can change from run to run.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -20,7 +20,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// A kernel with the attributes that it was found with.
+/// A kernel with the op's attributes.
 struct CachedKernel : StepCache {
   const TileKernel *kernel;
   TileAttributes attributes;
@@ -40,7 +40,7 @@ Flow computeTile(Call &call, const TileKernel &kernel, const TileAttributes &att
   Value result = call.makeResult();
   Elements &out = result.mutableElements();
   out.valid = kernel.valid(tileCall);
-  // An undefined extent is only carried along here; who chooses elements by it reports it.
+  // An undefined extent only passes through here; the op that chooses elements by it reports it.
   llvm::SmallVector<int64_t, 6> extents;
   for (const Extent &extent : out.valid)
     extents.push_back(extent.value);
@@ -53,7 +53,7 @@ Flow computeTile(Call &call, const TileKernel &kernel, const TileAttributes &att
 
 namespace {
 
-/// Every op that computes tiles from tiles.
+/// Handles every op that computes tiles from tiles.
 Flow compute(Call &call) {
   auto &cache = call.cached<CachedKernel>([&] {
     auto made = std::make_unique<CachedKernel>();
@@ -72,7 +72,7 @@ Flow setValid(Call &call) {
   llvm::SmallVector<int64_t, 6> extents;
   for (auto [axis, valid] : llvm::enumerate(result.mutableElements().valid)) {
     const Value &wanted = call.operand(static_cast<unsigned>(axis) + 1);
-    // set_valid only narrows: no element becomes valid that was not.
+    // set_valid only narrows: an invalid element never becomes valid.
     valid.value = std::clamp<int64_t>(static_cast<int64_t>(wanted.scalarBits()), 0, valid.value);
     valid.undefined |= wanted.isScalarUndefined();
     extents.push_back(valid.value);
@@ -92,13 +92,14 @@ Flow scratch(Call &call) {
   return Flow::next;
 }
 
-/// A view is the tensor behind it; loads and stores know the way from the chain of ops.
+/// A view's value is the underlying tensor; loads and stores derive the access from the chain of
+/// ops.
 Flow view(Call &call) {
   call.setResult(0, call.operand(0));
   return Flow::next;
 }
 
-// One handler for every op of the dialect, by its class: an op without one does not build.
+// One handler per op class of the dialect; an op without one does not build.
 Handler handlerOf(tile::ScratchOp) { return scratch; }
 Handler handlerOf(tile::ViewOp) { return view; }
 Handler handlerOf(tile::SliceOp) { return view; }

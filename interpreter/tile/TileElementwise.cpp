@@ -1,8 +1,8 @@
 //===- TileElementwise.cpp - unary, binary, compare, select, cast, create -===//
 //
-// Formulas of the elementwise tile ops, one overload an op class, on bits (Format.h). All elements
-// of the static shape are computed, valid or not, for that is one plain loop; Tile.cpp hides those
-// outside afterwards.
+// Formulas of the elementwise tile ops, one overload per op class, on bits (Format.h). They compute
+// all elements of the static shape, valid or not, in one plain loop; Tile.cpp hides the invalid
+// ones afterwards.
 //
 // Integers wrap in two's complement. Floats round once to the declared type, to nearest even (IEEE
 // 754-2019); min and max are its minimum and maximum. Shifts by the width or more and divisions
@@ -34,7 +34,7 @@ void inheritUndefined(const TileCall &call, Elements &out) {
     }
 }
 
-/// out[i] = f(x[i]), and undefined where x is.
+/// out[i] = f(x[i]); undefined if x[i] is.
 template <typename F> void map1(const TileCall &call, Elements &out, F f) {
   const uint64_t *x = call.operands[0].elements->bits();
   uint64_t *to = out.bits();
@@ -49,7 +49,7 @@ template <typename F> void map2(const TileCall &call, Elements &out, F f) {
     to[i] = f(x[i], y[i]);
   inheritUndefined(call, out);
 }
-/// Likewise where some elements have no result: f returns nothing for them.
+/// Like map2 for an f that returns nullopt for elements without a result.
 template <typename F> void map2Partial(const TileCall &call, Elements &out, F f) {
   const uint64_t *x = call.operands[0].elements->bits(), *y = call.operands[1].elements->bits();
   uint64_t *to = out.bits();
@@ -95,9 +95,9 @@ void compute(tile::NotOp, const TileCall &call, Ints, Elements &out) {
   uint64_t mask = call.format.mask();
   map1(call, out, [=](uint64_t x) { return ~x & mask; });
 }
-/// In double, rounded to f32 and then to the type: well inside the ulps that the op table allows.
-/// Not at once, for vector code has functions of f32 alone, and no bit is to depend on who computes
-/// it.
+/// Computes in double, then rounds to f32 and then to the type, well within the ulps of the op
+/// table. The step through f32 matches vector code, which has functions of f32 alone: no bit may
+/// depend on the executor.
 template <typename F> void throughF32(const TileCall &call, Elements &out, F function) {
   Format format = call.format;
   map1(call, out, [=](uint64_t x) {
@@ -125,8 +125,8 @@ void compute(tile::ErfOp, const TileCall &call, Ints, Elements &out) {
 void compute(tile::RsqrtOp, const TileCall &call, Ints, Elements &out) {
   throughF32(call, out, [](double x) { return 1 / std::sqrt(x); });
 }
-/// In the steps of f32 that Precision::inSteps names, so that a pass to vector code, which takes
-/// them too, keeps every bit. numerator: of x and e^-|x|.
+/// Computes in the f32 steps that Precision::inSteps names. A pass to vector code takes the same
+/// steps and therefore keeps every bit. `numerator` gets x and e^-|x|.
 template <typename F> void gated(const TileCall &call, Elements &out, F numerator) {
   throughF32(call, out, [=](double wide) {
     auto x = static_cast<float>(wide);
@@ -166,7 +166,7 @@ void compute(tile::RecipOp, const TileCall &call, Ints, Elements &out) {
 // Binary
 //===----------------------------------------------------------------------===//
 
-/// Of integers f is computed on unsigned numbers and wraps.
+/// For integers, f works on unsigned numbers and wraps.
 template <typename F> void arithmetic(const TileCall &call, Elements &out, F f) {
   uint64_t mask = call.format.mask();
   if (call.format.isFloat())
@@ -207,7 +207,7 @@ void compute(tile::XorOp, const TileCall &call, Ints, Elements &out) {
   map2(call, out, [](uint64_t x, uint64_t y) { return x ^ y; });
 }
 
-/// y is read as unsigned: below 0 is above every width.
+/// y is read as unsigned, so a negative amount exceeds every width.
 template <typename F> void shift(const TileCall &call, Elements &out, F f) {
   Format format = call.format;
   map2Partial(call, out, [=](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
@@ -231,8 +231,8 @@ void compute(tile::ShruOp, const TileCall &call, Ints, Elements &out) {
 template <typename F> void divide(const TileCall &call, Elements &out, F f) {
   Format format = call.format;
   map2Partial(call, out, [=](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
-    // By zero, or a quotient that the type cannot hold: the language leaves the element
-    // undefined.
+    // The language leaves the element undefined for a zero divisor and for a quotient that does not
+    // fit.
     if (isBadSignedDivision(x, y, format))
       return std::nullopt;
     return static_cast<uint64_t>(f(signExtend(x, format.width), signExtend(y, format.width))) &
@@ -246,7 +246,7 @@ void compute(tile::ModOp, const TileCall &call, Ints, Elements &out) {
   divide(call, out, floorModulo);
 }
 
-/// By -1 it is 0 for every integer; C++ leaves it undefined for the smallest.
+/// The remainder by -1 is 0 for every integer; C++ leaves it undefined for the smallest.
 void compute(tile::RemOp, const TileCall &call, Ints, Elements &out) {
   if (call.format.isFloat())
     return floats2(call, out, [](auto x, auto y) { return std::fmod(x, y); });
@@ -264,7 +264,7 @@ void compute(tile::RemOp, const TileCall &call, Ints, Elements &out) {
 // Compare, select, create, cast
 //===----------------------------------------------------------------------===//
 
-/// Comparisons are false on NaN, but ne is true.
+/// Comparisons are false on NaN, except that ne is true.
 template <typename T> bool holds(tile::CmpPredicate predicate, T x, T y) {
   switch (predicate) {
   case tile::CmpPredicate::eq:
@@ -297,7 +297,8 @@ void compute(tile::CmpOp, const TileCall &call, Ints, Elements &out) {
   });
 }
 
-/// Undefined where the condition or the chosen value is; the other value does not matter.
+/// The result is undefined if the condition or the chosen value is; the other value does not
+/// matter.
 void compute(tile::SelectOp, const TileCall &call, Ints, Elements &out) {
   const Elements &condition = *call.operands[0].elements, &a = *call.operands[1].elements,
                  &b = *call.operands[2].elements;
@@ -334,8 +335,8 @@ uint64_t castElement(Format from, Format to, RoundingMode mode, bool saturate, u
                      bool &undefined) {
   if (from.isFloat() && to.isFloat())
     return packFloat(to, unpackFloat(from, bits), mode, saturate);
-  // To integers: rounded once, then clamped; without `saturate` what had to be clamped is
-  // undefined. i1 is 0 or 1, every other integer is signed.
+  // A float is rounded once, then clamped to the integer type; without `saturate`, a clamped result
+  // is undefined. i1 is 0 or 1; every other integer is signed.
   auto low = [](Format f) { return f.width == 1 ? 0 : smallestSigned(f.width); };
   auto high = [](Format f) { return f.width == 1 ? 1 : largestSigned(f.width); };
   if (from.isFloat()) {
@@ -357,7 +358,7 @@ void compute(tile::IotaOp, const TileCall &call, Ints, Elements &out) {
   for (int64_t other : call.shape.drop_front(call.attributes.axis + 1))
     inner *= other;
   for (size_t i = 0, n = out.size(); i < n; ++i) {
-    // Row-major: `inner` elements share a coordinate of the axis.
+    // In row-major order, `inner` consecutive elements share a coordinate of the axis.
     uint64_t coordinate = i / static_cast<uint64_t>(inner) % static_cast<uint64_t>(extent);
     out.bits()[i] = (coordinate + call.scalar.scalarBits()) & call.format.mask();
     if (call.scalar.isScalarUndefined())

@@ -1,11 +1,11 @@
 //===- TileIndirect.cpp - tile.gather, tile.scatter and tile.extract ------===//
 //
-// Transfers whose places an index tile names: along one axis of the view a place is offset +
-// index, along the others offset + coordinate. Axes of extent 1 of the index tile repeat. All
-// numbers count elements of the view; ViewAccess turns them into elements of the tensor.
+// Transfers with an index tile. Along one axis of the view the place is offset + index, along the
+// others offset + coordinate. Axes of extent 1 of the index tile repeat. All numbers count elements
+// of the view; ViewAccess turns them into elements of the tensor.
 //
-// An index is an address: an undefined one is reported, and one outside the view ends the run.
-// Only elements that have a valid index are moved.
+// An index is an address: an undefined one is reported, and one outside the view ends the run. Only
+// elements that have a valid index are moved.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Memory.h"
@@ -18,7 +18,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// The elements of one execution that an index tile places.
+/// Elements of one execution, placed by an index tile.
 struct IndexedTile {
   const ViewAccess &access;
   TileOperand indices;
@@ -28,7 +28,7 @@ struct IndexedTile {
 
   bool repeats(size_t a) const { return indices.shape[a] == 1; }
 
-  /// The tile's valid extents by the rule of gather. An undefined one is carried along.
+  /// Valid extents of the tile by the rule of gather. An undefined extent passes through.
   Extents valid() const {
     Extents result;
     for (size_t a = 0; a < shape.size(); ++a) {
@@ -58,7 +58,7 @@ private:
     int64_t rest = element, index = 0, below = 1;
     for (size_t a = shape.size(); a-- > 0; rest /= shape[a]) {
       int64_t coordinate = rest % shape[a];
-      // Two row-major walks at once: `element` in the tile, `index` in the index tile.
+      // Walks the tile and the index tile together, both row-major.
       index += (repeats(a) ? 0 : coordinate) * below;
       below *= indices.shape[a];
       if (a != axis)
@@ -67,7 +67,7 @@ private:
     if (indices.elements->isUndefined(index))
       call.undefinedUse("an index is undefined");
     int64_t chosen = signExtend(indices.elements->bits()[index], indices.format.width);
-    // The offset on the axis was checked to be 0 or more, so offset + index lies inside the view.
+    // The offset on the axis is at least 0, so offset + index lies inside the view.
     if (chosen < 0 || chosen >= access.shape[axis] - offsets[axis]) {
       call.outOfBounds("index " + Twine(chosen) + " of a view with " +
                        Twine(access.shape[axis] - offsets[axis]) + " elements from the offset on");

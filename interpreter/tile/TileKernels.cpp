@@ -1,11 +1,11 @@
-//===- TileKernels.cpp - the table of kernels and what they share ---------===//
+//===- TileKernels.cpp - the table of kernels -----------------------------===//
 //
-// Kernels are found by name, so that not only the dialect's handlers (Tile.cpp) can use them. The
-// table is built from the op table (tile/OpTable.h), so that an op without a kernel does not
+// Kernels are found by name, so that callers other than the dialect's handlers (Tile.cpp) can use
+// them. The table is built from the op table (tile/OpTable.h), so an op without a kernel does not
 // build.
 //
-// Valid extents are carried along even where they are undefined. Only who chooses elements by one
-// uses it, and reports that.
+// Valid extents pass through even if they are undefined. Only an op that chooses elements by one
+// uses it and reports that.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/tile/TileKernels.h"
@@ -97,7 +97,7 @@ Extents allValid(const TileCall &call) {
 
 void hideOutside(Elements &elements, ArrayRef<int64_t> shape, ArrayRef<int64_t> extents,
                  uint64_t fill) {
-  // The usual case: nothing lies outside, and no flags have to be made.
+  // In the usual case nothing lies outside and no flags are needed.
   if (shape == extents)
     return;
   uint64_t *bits = elements.bits();
@@ -108,7 +108,7 @@ void hideOutside(Elements &elements, ArrayRef<int64_t> shape, ArrayRef<int64_t> 
   };
   int64_t shown = 0;
   forEachRun(shape, extents, [&](int64_t begin, int64_t count) {
-    // Runs come in row-major order: what lies between two of them is outside.
+    // Runs come in row-major order, so the elements between two of them are outside.
     hide(shown, begin);
     shown = begin + count;
   });
@@ -117,7 +117,7 @@ void hideOutside(Elements &elements, ArrayRef<int64_t> shape, ArrayRef<int64_t> 
 
 namespace {
 
-/// Those of all ops, in the table's order; where an op has none, its handler does the work
+/// Kernels of all ops, in the table's order. An op without one does its work in its handler
 /// (Tile.cpp).
 struct KernelTable {
   llvm::StringMap<TileKernel> kernels;

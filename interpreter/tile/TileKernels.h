@@ -1,7 +1,7 @@
-//===- TileKernels.h - what the tile ops compute ----------------*- C++ -*-===//
+//===- TileKernels.h - computations of the tile ops -------------*- C++ -*-===//
 //
-// A kernel is the meaning of one op on arrays, wherever they lie: the interpreter's tile values
-// and a machine's buffers use the same ones. It comes in two parts: the rule for the result's
+// A kernel is the meaning of one op on arrays, wherever they are stored: the interpreter's tile
+// values and a machine's buffers use the same kernels. It has two parts: the rule for the result's
 // valid extents, and the computation of the elements inside given extents.
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@ namespace npufuzz::interpreter {
 
 using Extents = llvm::SmallVector<Extent, 4>;
 
-/// The attributes of all tile ops; each kernel reads its own.
+/// Attributes of all tile ops; each kernel reads its own.
 struct TileAttributes {
   int64_t axis = 0;
   tile::ExpandKind expand = tile::ExpandKind::add;
@@ -32,57 +32,58 @@ struct TileAttributes {
   bool saturate = false;
   bool transposeLhs = false, transposeRhs = false;
 
-  /// From attributes named as in tile/TileOps.td; absent ones keep their defaults.
+  /// Reads attributes named as in tile/TileOps.td; absent ones keep their defaults.
   static TileAttributes read(mlir::DictionaryAttr attributes);
 };
 
 struct TileOperand {
   llvm::ArrayRef<int64_t> shape;
   Format format;
-  /// Row-major, with valid extents.
+  /// Row-major elements with valid extents.
   const Elements *elements = nullptr;
 };
 
 struct TileCall {
-  /// For reports only.
+  /// Only for reports.
   Call &call;
   TileAttributes attributes;
   llvm::SmallVector<TileOperand, 3> operands;
-  /// The scalar of splat, the start of iota.
+  /// Scalar of splat, or start of iota.
   Value scalar;
   llvm::ArrayRef<int64_t> shape;
   Format format;
 };
 
 struct TileKernel {
-  /// Valid extents of the result, each in [0, extent].
+  /// Computes the valid extents of the result, each in [0, extent].
   Extents (*valid)(const TileCall &);
-  /// Computes at least the elements inside `extents` of `out`, which has room for the whole shape
-  /// and whose other elements stay or become anything.
+  /// Computes at least the elements inside `extents` of `out`, which has room for the whole shape.
+  /// The other elements may get any value.
   void (*compute)(const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
 };
 
-/// By the mnemonic of a tile op that computes a tile, or "copy"; null for any other name.
+/// Finds the kernel of a tile op that computes a tile by its mnemonic, or of "copy"; null for any
+/// other name.
 const TileKernel *findTileKernel(llvm::StringRef mnemonic);
 
-/// Executes an op on tiles by that kernel: operands fetched, what lies outside the valid extents
-/// hidden, the result set.
+/// Executes an op on tiles with that kernel: fetches the operands, hides elements outside the valid
+/// extents and sets the result.
 Flow computeTile(Call &call, const TileKernel &kernel, const TileAttributes &attributes);
 
-/// What fill_pad and pad write.
+/// Bits that fill_pad and pad write.
 uint64_t padBits(tile::PadKind kind, Format format);
 
-/// An extent used to choose elements, clamped to [0, bound]; an undefined one is reported.
+/// Reads an extent that chooses elements, clamped to [0, bound]. Reports an undefined one.
 int64_t useExtent(const Call &call, const Extent &extent, int64_t bound);
 llvm::SmallVector<int64_t, 6> useExtents(const Call &call, llvm::ArrayRef<Extent> extents,
                                          llvm::ArrayRef<int64_t> shape);
 
-/// One element by the rules of tile.cast; undefined is set where the op leaves the result open.
+/// Casts one element by the rules of tile.cast; sets `undefined` if the op leaves the result open.
 uint64_t castElement(Format from, Format to, RoundingMode mode, bool saturate, uint64_t bits,
                      bool &undefined);
 RoundingMode roundingModeOf(tile::Rounding rounding);
 
-/// Makes the elements outside `extents` undefined: fill pattern and flag.
+/// Makes the elements outside `extents` undefined, with the fill pattern and the flag.
 void hideOutside(Elements &elements, llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> extents,
                  uint64_t fill);
 
@@ -114,7 +115,7 @@ void forEachRun(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> extents, 
   }
 }
 
-// For the files that implement kernels.
+// The rest is for the files that implement kernels.
 
 /// A shape seen from one axis: element (o, a, i) is row-major element (o * extent + a) * inner + i.
 struct AxisView {
@@ -127,8 +128,8 @@ struct AxisView {
   }
 };
 
-// One `compute` an op class, and a `validExtents` where the rule is not that of elementwise ops: an
-// op without one does not build. The op says no more than its class does, it may be null.
+// One `compute` per op class, and a `validExtents` if the rule is not that of elementwise ops; an
+// op without them does not build. The op argument only selects the overload and may be null.
 void compute(tile::IotaOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
 void compute(tile::SplatOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
 void compute(tile::ExpandOp, const TileCall &, llvm::ArrayRef<int64_t> extents, Elements &out);
@@ -150,16 +151,16 @@ Extents validExtents(tile::TopkOp, const TileCall &call);
 Extents validExtents(tile::MatmulOp, const TileCall &call);
 Extents validExtents(tile::TransposeOp, const TileCall &call);
 Extents validExtents(tile::FillPadOp, const TileCall &call);
-/// Of an elementwise op (TileElementwise.cpp has a formula for each), or of "copy".
+/// Kernel of an elementwise op (TileElementwise.cpp has a formula for each), or of "copy".
 TileKernel elementwiseKernel(llvm::StringRef mnemonic);
 
-/// reduce argmin and argmax over the first `count` elements along the axis.
+/// Computes reduce argmin and argmax over the first `count` elements along the axis.
 void argReduce(const TileCall &call, int64_t count, Elements &out);
 Extents elementwiseValid(const TileCall &call);
 Extents allValid(const TileCall &call);
 
-/// body(load, store) with functions between bits and a C++ float type that rounds once: f32 in
-/// float, f16 and bf16 in double.
+/// Calls body(load, store) with conversions between bits and a C++ float type that rounds once: f32
+/// in float, f16 and bf16 in double.
 template <typename Body> void dispatchFloat(Format format, Body body) {
   if (format.kind == FormatKind::f32)
     body([](uint64_t x) { return asF32(x); }, [](float x) { return bitsOfF32(x); });

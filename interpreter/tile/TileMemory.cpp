@@ -1,11 +1,11 @@
 //===- TileMemory.cpp - tile.load and tile.store through views ------------===//
 //
 // Direct transfers between tiles and tensors. A tile of static shape stands at offsets in a view,
-// both in elements; what reaches beyond the view is not moved, and the tile's valid extents say
-// how much was. Offsets below 0 are out of bounds.
+// both in elements. Elements beyond the view are not moved, and the tile's valid extents record how
+// many were. Offsets below 0 are out of bounds.
 //
-// The extension of the run hears of each element before its bounds are checked, so that it also
-// sees the access at which a run ends.
+// The run's extension is called for each element before its bounds are checked, so that it also
+// sees the access that ends a run.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/tile/TileMemory.h"
@@ -64,8 +64,8 @@ bool forEachElement(const ViewAccess &access, ArrayRef<int64_t> shape, ArrayRef<
   return goesOn;
 }
 
-/// Copies what operand `number`, a view, shows to `start` of a row-major tensor. False after a
-/// trap.
+/// Copies the contents of operand `number`, a view, to `start` of a row-major tensor. Returns false
+/// after a trap.
 bool gather(Call &call, unsigned number, mlir::Value view, ArrayRef<int64_t> start,
             ArrayRef<int64_t> shape, const MemoryReference &to) {
   ViewAccess access(view);
@@ -82,7 +82,7 @@ bool gather(Call &call, unsigned number, mlir::Value view, ArrayRef<int64_t> sta
                           int64_t place = 0, below = 1;
                           auto rest = static_cast<int64_t>(element);
                           for (size_t axis = shape.size(); axis-- > 0;) {
-                            // From the element's number in the view to coordinates, and to its
+                            // Convert the element's number in the view to coordinates, then to its
                             // place in the larger shape.
                             place += (start[axis] + rest % access.shape[axis]) * below;
                             rest /= access.shape[axis];
@@ -94,7 +94,7 @@ bool gather(Call &call, unsigned number, mlir::Value view, ArrayRef<int64_t> sta
                         });
 }
 
-/// Memory of the shape of the view that an op makes; null after a trap.
+/// Allocates memory with the shape of the view that an op creates; null after a trap.
 Ref<MemoryReference> memoryOf(Call &call, tile::ViewType type) {
   return allocate(call, MemRefType::get(type.getShape(), type.getElementType()), type.getShape());
 }
@@ -146,7 +146,7 @@ Flow loadTile(Call &call) {
   Value result = call.makeResult();
   Elements &tile = result.mutableElements();
   for (size_t axis = 0; axis < shape.size(); ++axis) {
-    // What the view still has from the offset on; none where the offset lies behind its end.
+    // Extent of the view from the offset on; 0 if the offset lies beyond its end.
     extents.push_back(std::clamp<int64_t>(access.shape[axis] - offsets[axis], 0, shape[axis]));
     tile.valid.push_back({extents.back(), false});
   }

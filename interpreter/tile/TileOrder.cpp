@@ -1,11 +1,11 @@
 //===- TileOrder.cpp - argmin, argmax, cumsum, topk -----------------------===//
 //
-// Ops that depend on the order of elements. NaN has a fixed place in it, which makes the order
-// total up to ties: first for argmin and argmax, for topk first among the largest and last among
+// Ops that depend on the order of elements. NaN has a fixed place in that order, which makes it
+// total up to ties: first for argmin and argmax; for topk, first among the largest and last among
 // the smallest. Ties go to the lower index, hence the stable sort and the strict comparison.
 //
-// Sums of cumsum are made from the first element on. f16 and bf16 are summed in f32 and rounded
-// when stored, which is more precise than the type asks for; the reference allows for either.
+// cumsum adds from the first element on. It sums f16 and bf16 in f32 and rounds when it stores,
+// which is more precise than the type requires; the reference allows either.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/numbers/IntegerFormulas.h"
@@ -22,7 +22,7 @@ namespace {
 
 using Ints = ArrayRef<int64_t>;
 
-/// body(load) with a function from bits to a number that compares as the elements do.
+/// Calls body(load), where load maps bits to a number that compares as the elements do.
 template <typename Body> void dispatchNumber(Format format, Body body) {
   if (format.isFloat())
     dispatchFloat(format, [&](auto load, auto) { body(load); });
@@ -30,8 +30,7 @@ template <typename Body> void dispatchNumber(Format format, Body body) {
     body([width = format.width](uint64_t bits) { return signExtend(bits, width); });
 }
 
-/// Before: x stands strictly before y in the order wanted. NaN first or last, whatever it is
-/// compared with.
+/// True if x stands strictly before y in the requested order. NaN stands first or last.
 template <typename T> bool isBefore(T x, T y, bool smallest, bool nanFirst) {
   bool xNaN = x != x, yNaN = y != y;
   if (xNaN || yNaN)

@@ -1,11 +1,11 @@
 //===- TileReduce.cpp - reduce and matmul ---------------------------------===//
 //
-// Reductions and matrix products. The language leaves the order of a float sum open, and the
-// precision of its steps may exceed the type's; this file takes the plain order, ascending, in f32.
-// What else a correct system may compute is the reference's to say (reference/Accumulation.cpp).
+// Reductions and matrix products. The language leaves the order of a float sum open, and its steps
+// may be more precise than the type; this file takes the plain order, ascending, in f32. The
+// reference decides what else a correct system may compute (reference/Accumulation.cpp).
 //
 // matmul accumulates floats in f32 and integers modulo 2^32 (i8 operands, i32 result). Shapes:
-// [batch,] rows x depth times [batch,] depth x columns, each operand perhaps stored transposed.
+// [batch,] rows x depth times [batch,] depth x columns; each operand may be stored transposed.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/numbers/FloatFormulas.h"
@@ -24,7 +24,7 @@ using Ints = ArrayRef<int64_t>;
 // reduce
 //===----------------------------------------------------------------------===//
 
-/// The elements of the operand that make element `to` of the result: first, first + step, …
+/// Elements of the operand that give element `to` of the result: first, first + step, …
 struct ReducedLine {
   int64_t to, first, step;
 };
@@ -39,7 +39,7 @@ template <typename F> void forEachLine(Ints shape, int64_t axis, F f) {
       f(ReducedLine{o * inner + i, o * shape[axis] * inner + i, inner});
 }
 
-/// From the first element on, in order; `empty` when there is none.
+/// Folds in order from the first element on; returns `empty` if there is none.
 template <typename T, typename Load, typename Formula>
 T fold(const uint64_t *x, const ReducedLine &line, int64_t count, T empty, Load load,
        Formula formula) {
@@ -69,7 +69,7 @@ void reduceIntegers(const TileCall &call, int64_t count, Elements &out, int64_t 
                     Formula formula) {
   const TileOperand &x = call.operands[0];
   unsigned width = x.format.width;
-  // Sums wrap at 64 bits and are cut at the end, which is the same as to wrap at every step.
+  // Sums wrap at 64 bits and are truncated at the end, which equals wrapping at every step.
   auto load = [=](uint64_t bits) { return signExtend(bits, width); };
   forEachLine(x.shape, call.attributes.axis, [&](const ReducedLine &line) {
     int64_t result = fold<int64_t>(x.elements->bits(), line, count, empty, load, formula);
@@ -85,13 +85,13 @@ Extent smaller(const Extent &a, const Extent &b) {
   return {std::min(a.value, b.value), a.undefined || b.undefined};
 }
 
-/// Whether the third operand is a bias. With one row, an accumulator means the same.
+/// True if the third operand is a bias. With one row, an accumulator means the same.
 bool hasBias(const TileCall &call) {
   return call.operands.size() > 2 && call.operands[2].shape[call.shape.size() - 2] == 1;
 }
 
-/// A matrix of an operand, perhaps transposed: element (i, j) is first + i * rowStep +
-/// j * columnStep.
+/// A matrix of an operand, possibly transposed: element (i, j) is first + i * rowStep + j *
+/// columnStep.
 struct MatrixPlace {
   int64_t first, rowStep, columnStep;
   MatrixPlace(const TileOperand &operand, int64_t batch, bool transposed) {
@@ -112,7 +112,7 @@ void matmulRow(const uint64_t *a, int64_t aStep, const uint64_t *b, int64_t bSte
   for (int64_t k = 0; k < depth; ++k) {
     T factor = static_cast<T>(load(a[k * aStep]));
     for (int64_t j = 0; j < columns; ++j) {
-      // A statement of its own, which no compiler fuses with the addition: both round.
+      // A separate statement, so that no compiler fuses it with the addition: both round.
       T product = factor * static_cast<T>(load(b[k * bStep + j * bInner]));
       row[j] += product;
     }
@@ -139,7 +139,7 @@ void matmulOfBatch(const TileCall &call, int64_t batch, Ints extents, Elements &
     const uint64_t *start = third ? third->bits() + startRow : nullptr;
     uint64_t *to = out.bits() + toRow;
     auto accumulate = [&](auto load, auto &sums) {
-      // Rows that lie together are what compilers make vectors of.
+      // Compilers vectorise loops over contiguous rows.
       if (right.columnStep == 1)
         matmulRow(x, left.columnStep, y, right.rowStep, 1, depth, load, sums);
       else
@@ -153,7 +153,7 @@ void matmulOfBatch(const TileCall &call, int64_t batch, Ints extents, Elements &
       for (int64_t j = 0; j < extents[column]; ++j)
         to[j] = bitsOfF32(sums[j]);
     } else {
-      // Unsigned, since a sum may wrap.
+      // Unsigned, because a sum may wrap.
       llvm::SmallVector<uint64_t, 64> sums(extents[column]);
       for (int64_t j = 0; start && j < extents[column]; ++j)
         sums[j] = start[j];

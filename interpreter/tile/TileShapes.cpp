@@ -1,11 +1,11 @@
 //===- TileShapes.cpp - expand, expand_binary, transpose, fill_pad --------===//
 //
-// Ops that repeat, move or fill elements. An axis of extent 1 that repeats is valid along all of
-// the result's axis, or nowhere where its one element is not valid. Minimum and maximum of floats
-// are those of IEEE 754-2019.
+// Ops that repeat, move or fill elements. An axis of extent 1 that repeats is valid along the whole
+// axis of the result, or nowhere if its one element is invalid. Minimum and maximum of floats are
+// those of IEEE 754-2019.
 //
-// fill_pad makes padding that a reduction after it does not see: 0 for a sum, the largest value
-// for a minimum, the smallest for a maximum.
+// fill_pad writes padding that a following reduction ignores: 0 for a sum, the largest value for a
+// minimum, the smallest for a maximum.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/numbers/FloatFormulas.h"
@@ -20,12 +20,12 @@ namespace {
 
 using Ints = ArrayRef<int64_t>;
 
-/// valid[axis] of an operand that repeats along it: all of `full`, or nothing.
+/// valid[axis] of an operand that repeats along it: all of `full`, or 0.
 Extent repeated(const Extent &own, const Extent &full) {
   return {own.value == 1 ? full.value : 0, own.undefined || full.undefined};
 }
 
-/// out = f(x, y), y without the axis.
+/// out = f(x, y), where y lacks the axis.
 template <typename F> void withRepeated(const TileCall &call, Elements &out, F f) {
   AxisView view(call.shape, call.attributes.axis);
   const Elements &x = *call.operands[0].elements, &y = *call.operands[1].elements;
@@ -86,7 +86,7 @@ void compute(tile::ExpandBinaryOp, const TileCall &call, Ints, Elements &out) {
                call.format.mask();
       });
   };
-  // Wrapping arithmetic is done on unsigned numbers.
+  // Unsigned numbers wrap.
   auto wrapping = [&](auto formula) {
     both(formula, [=](int64_t x, int64_t y) {
       return formula(static_cast<uint64_t>(x), static_cast<uint64_t>(y));
@@ -140,7 +140,8 @@ void compute(tile::FillPadOp, const TileCall &call, Ints, Elements &out) {
 }
 
 uint64_t padBits(tile::PadKind kind, Format format) {
-  // The sign bit alone is the smallest integer, all below it the largest; i1 is 0 or 1.
+  // For integers, the sign bit alone is the smallest value and all bits below it the largest; i1 is
+  // 0 or 1.
   uint64_t mask = format.mask(), sign = mask ^ (mask >> 1);
   Unpacked infinity;
   infinity.kind = Unpacked::Kind::infinity;

@@ -1,10 +1,10 @@
-//===- ViewAccess.cpp -----------------------------------------------------===//
+//===- ViewAccess.cpp - maps view coordinates to tensor elements ----------===//
 //
-// A tile moves through a chain of views of a tensor. The chain's index maps are composed once a
-// transfer op into one map from the view's coordinates to the tensor's, both counted in elements.
-// concat and pad end a chain, since they gather into memory of their own.
+// A tile moves through a chain of views of a tensor. For each transfer op, the chain's index maps
+// are composed once into one map from the view's coordinates to the tensor's, both counted in
+// elements. concat and pad end a chain, because they gather into separate memory.
 //
-// Without a division the map is linear, and one origin and one stride an axis replace it. The
+// Without a division the map is linear, and an origin plus one stride per axis replaces it. The
 // reference (reference/Views.cpp) works differently on purpose: it composes nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -44,7 +44,7 @@ ViewAccess::ViewAccess(mlir::Value view) {
   if (!op)
     return;
   complete = true;
-  // concat and pad gather into memory of their own shape.
+  // concat and pad gather into separate memory of their shape.
   ArrayRef<int64_t> memory = cast<tile::ViewType>(op->getResult(0).getType()).getShape();
   // Row-major strides, in elements, of the memory at the root.
   int64_t stride = 1;
@@ -56,7 +56,7 @@ ViewAccess::ViewAccess(mlir::Value view) {
   if (!linear)
     return;
   llvm::SmallVector<int64_t, 6> point(type.getRank(), 0);
-  // Linear, thus known from its value at zero and at each unit point.
+  // A linear map is known from its value at zero and at each unit point.
   origin = evaluateTerms(point);
   for (int64_t axis = 0; axis < type.getRank(); ++axis) {
     point[axis] = 1;
@@ -67,7 +67,7 @@ ViewAccess::ViewAccess(mlir::Value view) {
 
 int64_t ViewAccess::evaluateTerms(ArrayRef<int64_t> coordinates) const {
   llvm::SmallVector<int64_t, 6> point;
-  // View maps divide by positive constants only (their verifier).
+  // View maps divide by positive constants only (checked by their verifier).
   [[maybe_unused]] bool hasPoint = memoryPoint->run(coordinates, point);
   assert(hasPoint);
   int64_t element = 0;

@@ -1,4 +1,4 @@
-//===- ViewAccess.h - where the elements of a view lie ----------*- C++ -*-===//
+//===- ViewAccess.h - memory elements of a view -----------------*- C++ -*-===//
 #ifndef NPUFUZZ_INTERPRETER_TILE_VIEWACCESS_H
 #define NPUFUZZ_INTERPRETER_TILE_VIEWACCESS_H
 
@@ -7,12 +7,12 @@
 
 namespace npufuzz::interpreter {
 
-/// How a chain of views turns coordinates into a row-major element of the tensor behind it.
+/// Converts coordinates of a chain of views to row-major elements of the tensor at its root.
 class ViewAccess : public StepCache {
 public:
   explicit ViewAccess(mlir::Value view);
 
-  /// False when the chain has an op that is no view.
+  /// False if the chain has an op that is not a view.
   bool complete = false;
   llvm::ArrayRef<int64_t> shape;
 
@@ -29,18 +29,18 @@ private:
   int64_t evaluateTerms(llvm::ArrayRef<int64_t> coordinates) const;
 
   bool linear = false;
-  /// Coordinates in the memory behind the view, and the strides of its axes.
+  /// Coordinates in the memory at the root of the chain, and the strides of its axes.
   std::optional<AffineCode> memoryPoint;
   llvm::SmallVector<int64_t, 6> memoryStrides;
   int64_t origin = 0;
   llvm::SmallVector<int64_t, 6> strides;
 };
 
-/// Of the view that a transfer goes through; made once.
+/// Access of the view that a transfer goes through; created once.
 ViewAccess &accessOf(const Call &call, mlir::Value view);
 
-/// Offsets of a tile in a view: the last operands, used as addresses, and not below 0. False after
-/// a trap.
+/// Reads the offsets of a tile in a view: the last operands, used as addresses and at least 0.
+/// Returns false after a trap.
 bool useOffsets(Call &call, unsigned first, llvm::SmallVector<int64_t, 6> &offsets);
 
 } // namespace npufuzz::interpreter

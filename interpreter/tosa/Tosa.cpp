@@ -1,6 +1,6 @@
 //===- Tosa.cpp - tosa: pooling -------------------------------------------===//
 //
-// The one op of TOSA that is executed (its specification, "MAX_POOL2D"): the rest of the dialect is
+// Executes one op of TOSA (its specification, "MAX_POOL2D"); the rest of the dialect is
 // unsupported. Tensors are batch, rows, columns, channels. Padding takes no part in a maximum.
 //
 //===----------------------------------------------------------------------===//
@@ -20,25 +20,26 @@ namespace {
 struct PooledAxis {
   int64_t extent, kernel, stride, padBefore, padAfter;
 
-  /// Windows; negative where the kernel is larger than what there is.
+  /// Number of windows; negative if the kernel is larger than the padded input.
   int64_t windows() const {
     int64_t rest = extent + padBefore + padAfter - kernel;
     return rest < 0 ? -1 : rest / stride + 1;
   }
-  /// The specification asks for windows that cover everything, and for padding that fills none.
+  /// The specification requires windows that cover everything, and no padding that fills a whole
+  /// window.
   bool isValid() const {
     int64_t rest = extent + padBefore + padAfter - kernel;
     return rest >= 0 && rest % stride == 0 && padBefore < kernel && padAfter < kernel;
   }
-  /// Element `i` of a window, in the input; nothing in the padding.
+  /// Coordinate in the input of element `i` of a window; nullopt in the padding.
   std::optional<int64_t> at(int64_t window, int64_t i) const {
     int64_t place = window * stride - padBefore + i;
     return place >= 0 && place < extent ? std::optional(place) : std::nullopt;
   }
 };
 
-/// The greatest element of a window; NaN where one is. Nothing is known where all are infinite and
-/// negative: lowerings begin with the least finite number.
+/// Greatest element of a window; NaN if one is. Undefined if all are negative infinity, because
+/// lowerings begin with the least finite number.
 Cell greatest(const MemoryReference &input, Format format, const PooledAxis &rows,
               const PooledAxis &columns, ArrayRef<int64_t> index) {
   Combine kind = format.isFloat() ? Combine::maximumf : Combine::maxs;
@@ -59,7 +60,7 @@ Cell greatest(const MemoryReference &input, Format format, const PooledAxis &row
   return {result->bits, undefined || isLeast};
 }
 
-/// Newer releases let the program choose.
+/// True if the op ignores NaN, which newer releases let the program choose.
 bool ignoresNan(Operation *op) {
   std::string mode;
   if (Attribute attribute = op->getAttr("nan_mode"))

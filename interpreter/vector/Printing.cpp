@@ -1,9 +1,9 @@
 //===- Printing.cpp - vector.print and the runner library's functions ------===//
 //
-// What a program prints is part of its outcome and compared between executions. So numbers are
-// printed in one form, whatever library the lowered code would call, and nothing that differs from
-// run to run (addresses) is shown. To print something undefined is no undefined behaviour: any text
-// can stand there, and what reads the text must know it.
+// A program's output is part of its outcome and is compared between executions. Numbers are
+// therefore printed in one form, whichever library the lowered code would call, and nothing that
+// differs from run to run (addresses) is shown. Printing something undefined is not undefined
+// behaviour: any text may stand there, and readers of the text must know that.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/vector/Printing.h"
@@ -31,7 +31,7 @@ void printNumber(llvm::raw_ostream &os, Type type, Format format, Cell cell) {
   }
   uint64_t bits = cell.bits;
   double number = format.isFloat() ? toDouble(format, bits) : 0;
-  // No dialect says which NaN an operation gives, nor its sign.
+  // No dialect defines which NaN an operation returns, nor its sign.
   if (std::isnan(number))
     os << "nan";
   else if (format.isFloat())
@@ -42,7 +42,7 @@ void printNumber(llvm::raw_ostream &os, Type type, Format format, Cell cell) {
     os << signExtend(bits, format.width);
 }
 
-/// "( ( 1, 2 ), ( 3, 4 ) )" from element `next` on.
+/// Prints "( ( 1, 2 ), ( 3, 4 ) )" from element `next` on.
 void printNested(llvm::raw_ostream &os, ArrayRef<int64_t> shape, Type type, Format format,
                  const Value &value, size_t &next) {
   if (shape.empty()) {
@@ -64,7 +64,7 @@ Flow print(Call &call) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (auto literal = llvm::dyn_cast_or_null<StringAttr>(op->getAttr(op.getStringLiteralAttrName())))
-    return printText(call, literal.getValue()); // its line feed is in it, if it has one
+    return printText(call, literal.getValue()); // includes its line feed, if any
   if (call.operandCount()) {
     if (call.operandType(0).format.kind == FormatKind::none || replicasOf(call) != 1)
       return unsupportedTypes(call);
@@ -74,7 +74,7 @@ Flow print(Call &call) {
     llvm::SmallVector<int64_t> shape;
     if (vector)
       shape.assign(vector.getShape().begin(), vector.getShape().end());
-    // One of rank 0 prints like one of a single element.
+    // A vector of rank 0 prints like one with a single element.
     if (vector && shape.empty())
       shape.push_back(1);
     size_t next = 0;
@@ -108,9 +108,9 @@ Flow printText(Call &call, llvm::StringRef text) {
                              Twine(call.options().limits.printedBytesMax) + " bytes");
 }
 
-// The elements of a memref or tensor with a name, its extents and brackets for each axis. Its
-// address, offset and strides, which the runner library shows too, are no part of what a function
-// computes.
+// Prints the elements of a memref or tensor with a name, its extents and brackets for each axis.
+// Omits the address, offset and strides that the runner library shows, because they are not part of
+// a function's result.
 Flow printMemory(Call &call, const MemoryReference &memory, Type element) {
   auto number = dyn_cast<ComplexType>(element);
   Format format = elementShapeOf(element).format;
@@ -126,7 +126,7 @@ Flow printMemory(Call &call, const MemoryReference &memory, Type element) {
     size_t place;
     if (!locate(call, memory, index, place))
       return false;
-    // A line a row.
+    // One line per row.
     os << (index.empty() || index.back() == 0 ? "\n" : ", ");
     auto print = [&](size_t part, Type type) {
       printNumber(os, type, format, readCell(memory, place + part));
@@ -146,8 +146,8 @@ Flow printMemory(Call &call, const MemoryReference &memory, Type element) {
   return complete ? printText(call, text) : Flow::stop;
 }
 
-/// How many elements differ. Of floats that are near each other the library thinks them equal; only
-/// equal numbers and those that differ by half of the larger are surely on one side.
+/// Counts the elements that differ. The library treats floats that are close to each other as
+/// equal. Only equal numbers, and numbers that differ by half of the larger, give a certain answer.
 Flow countDifferences(Call &call, const MemoryReference &actual, const MemoryReference &expected,
                       Type element) {
   ElementShape shape = elementShapeOf(element);
@@ -191,7 +191,7 @@ std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
       {"printNewline", "\n"}, {"printComma", ", "}, {"printOpen", "( "}, {"printClose", " )"}};
   if (auto found = punctuation.find(function); found != punctuation.end())
     return printText(call, found->second);
-  // A clock that stands still is one, too, and the same in every run.
+  // A clock that stands still is a valid clock and the same in every run.
   if (function == "rtclock" && call.operandCount() == 0 && call.op()->getNumResults() == 1) {
     call.setResult(0, Value::scalar(0));
     return Flow::next;
@@ -209,7 +209,7 @@ std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function) {
       {"printI64", "printU64", "printF16", "printBF16", "printF32", "printF64"}, function);
   if (!isNumber || !type.isScalar)
     return std::nullopt;
-  // Lowered code has the bits of a short float in an integer.
+  // Lowered code passes the bits of a short float as an integer.
   Builder builder(call.op()->getContext());
   Type number = function == "printF16"    ? builder.getF16Type()
                 : function == "printBF16" ? builder.getBF16Type()

@@ -6,12 +6,12 @@
 
 namespace npufuzz::interpreter {
 
-/// In the place of a number that is undefined: a run of the same program may print any.
+/// Printed instead of an undefined number, because a run of the same program may print any.
 inline constexpr llvm::StringLiteral undefinedText = "undefined";
 
-/// What printMemrefF32 and its like do with memory of elements of that type.
+/// Does what printMemrefF32 and its like do with memory of elements of that type.
 Flow printMemory(Call &call, const MemoryReference &memory, mlir::Type element);
-/// What verifyMemRefF32 and its like do: the result is the number of elements that differ.
+/// Does what verifyMemRefF32 and its like do: the result is the number of elements that differ.
 Flow countDifferences(Call &call, const MemoryReference &actual, const MemoryReference &expected,
                       mlir::Type element);
 /// Prints the text as it is.
@@ -19,7 +19,7 @@ Flow printText(Call &call, llvm::StringRef text);
 
 /// Executes a call of a declared function that mlir-cpu-runner's library defines: printMemrefF32
 /// and its like, printI64, printU64, printF16, printBF16, printF32, printF64, printNewline,
-/// printComma, printOpen, printClose, rtclock. Nothing when `function` is none of them.
+/// printComma, printOpen, printClose, rtclock. Nullopt if `function` is none of them.
 std::optional<Flow> callRunnerLibrary(Call &call, llvm::StringRef function);
 
 } // namespace npufuzz::interpreter

@@ -1,12 +1,12 @@
 //===- Vector.cpp - vector ops that move elements between vectors ---------===//
 //
-// Values that are one for all replicas (scalars) may enter a vector freely; taking a scalar out
-// needs all replicas to agree on it.
+// Scalars are equal for all replicas and may enter a vector freely. Taking a scalar out requires
+// all replicas to agree on it.
 //
-// Nothing here computes: an op is given by a map from elements of the result to elements of its
-// operands, row-major, within one replica. rearrange() and merge() apply it to every replica, with
-// the flags of undefined elements. Positions outside a vector are poison, as in the documentation
-// of vector.extract and vector.insert.
+// No op here computes: each is a map from elements of the result to elements of its operands,
+// row-major, within one replica. rearrange() and merge() apply it to every replica, with the flags
+// of undefined elements. Positions outside a vector are poison, as in the documentation of
+// vector.extract and vector.insert.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -19,7 +19,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Also splat.
+/// Also handles splat.
 Flow broadcast(Call &call) {
   if (call.operandType(0).isScalar)
     // A scalar is the same for all replicas.
@@ -28,8 +28,7 @@ Flow broadcast(Call &call) {
   auto to = cast<VectorType>(call.resultType().type).getShape();
   llvm::SmallVector<size_t> sources;
   for (int64_t i = 0, n = product(to); i < n; ++i) {
-    // The rule of vector.broadcast.
-    // Axes match from the last on; missing and unit axes of the source repeat.
+    // In vector.broadcast, axes match from the last on; missing and unit axes of the source repeat.
     int64_t rest = i, element = 0, stride = 1;
     for (size_t back = 1; back <= from.size(); ++back) {
       int64_t extent = to[to.size() - back], own = from[from.size() - back];
@@ -42,12 +41,12 @@ Flow broadcast(Call &call) {
   return rearrange(call, [&](size_t i) { return sources[i]; });
 }
 
-/// The scalar at `element` of each replica, when they agree.
+/// Takes the scalar at `element` of each replica if they agree.
 Flow takeScalar(Call &call, size_t element, unsigned resultNumber = 0) {
   const Value &source = call.operand(0);
   size_t per = source.count() / static_cast<size_t>(replicasOf(call));
   for (size_t at = element; at < source.count(); at += per)
-    // Scalars have no replicas, so a lane's own number could not be held.
+    // Scalars have no replicas and cannot hold one number per lane.
     if (source.bits()[at] != source.bits()[element] ||
         source.isUndefined(at) != source.isUndefined(element))
       return call.unsupported("of a scalar that differs between the lanes");
@@ -83,7 +82,7 @@ Flow extract(Call &call) {
   return rearrange(call, [=](size_t i) { return static_cast<size_t>(begin) + i; });
 }
 
-/// A copy of operand 1 with element i of operand 0 at where(i), both by one replica's elements.
+/// Copies operand 1 and puts element i of operand 0 at where(i), both as elements of one replica.
 template <typename F> Flow scatterInto(Call &call, F where) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -145,7 +144,7 @@ Flow insertElement(Call &call) {
   return insertAt(call, position);
 }
 
-/// A copy of operand 1 with elements of operand 0 at where(i), by one replica's elements.
+/// Copies operand 1 with elements of operand 0 at where(i), as elements of one replica.
 Flow insertSlice(Call &call) {
   auto op = call.as<vector::InsertStridedSliceOp>();
   auto from = op.getSourceVectorType().getShape(), to = op.getDestVectorType().getShape();
@@ -183,10 +182,11 @@ Flow transpose(Call &call) {
   });
 }
 
-/// Element of no operand: poison.
+/// Marks an element without a source: poison.
 constexpr size_t nowhere = ~size_t(0);
 
-/// result[i] from two operands: where(i) gives the operand and an element of one replica of it.
+/// Builds the result from two operands: where(i) gives the operand and an element of one of its
+/// replicas.
 template <typename F> Flow merge(Call &call, unsigned resultNumber, F where) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -212,8 +212,8 @@ template <typename F> Flow merge(Call &call, unsigned resultNumber, F where) {
 }
 using Origin = std::pair<unsigned, size_t>;
 
-/// The mask names slices of the leading axis of both operands, one behind the other. "The value -1
-/// represents a poison mask value, which specifies that the selected element is poison."
+/// The mask names slices of the leading axis of both operands in sequence. "The value -1 represents
+/// a poison mask value, which specifies that the selected element is poison."
 Flow shuffle(Call &call) {
   auto op = call.as<vector::ShuffleOp>();
   VectorType first = op.getV1VectorType();
@@ -251,8 +251,8 @@ Flow toElements(Call &call) {
   return Flow::next;
 }
 
-/// Bits of the last axis cut into elements of another width, the low end first. An element is
-/// undefined where one of its bits is.
+/// Cuts the bits of the last axis into elements of another width, the low end first. An element is
+/// undefined if one of its bits is.
 Flow bitcast(Call &call) {
   if (!hasFormats(call))
     return unsupportedTypes(call);
@@ -265,8 +265,7 @@ Flow bitcast(Call &call) {
     for (unsigned done = 0; done < to;) {
       size_t bit = i * to + done, element = bit / from;
       unsigned shift = static_cast<unsigned>(bit % from);
-      // An element may be cut in several or put together from several: pieces end where either
-      // does.
+      // An element may be cut into several or composed of several; pieces end where either does.
       bits |= source.bits()[element] >> shift << done;
       undefined |= source.isUndefined(element);
       done += from - shift;

@@ -1,6 +1,6 @@
 //===- VectorElements.h - elements of vector values -------------*- C++ -*-===//
 //
-// A vector value holds `replicas` copies of its N elements, one behind the other.
+// A vector value holds `replicas` consecutive copies of its N elements.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_VECTOR_VECTORELEMENTS_H
@@ -23,7 +23,7 @@ inline int64_t product(llvm::ArrayRef<int64_t> shape) {
   return count;
 }
 
-/// Of a row-major element, and back.
+/// Convert between a row-major element and its coordinates.
 inline Coordinates coordinatesOf(size_t element, llvm::ArrayRef<int64_t> shape) {
   Coordinates at(shape.size());
   auto rest = static_cast<int64_t>(element);
@@ -38,7 +38,7 @@ inline size_t elementAt(llvm::ArrayRef<int64_t> at, llvm::ArrayRef<int64_t> shap
   return static_cast<size_t>(element);
 }
 
-/// Numbers of an attribute, which releases of MLIR keep in one form or the other.
+/// Reads an attribute's numbers, which releases of MLIR keep in one form or the other.
 inline llvm::SmallVector<int64_t, 6> numbersOf(llvm::ArrayRef<int64_t> numbers) {
   return llvm::SmallVector<int64_t, 6>(numbers);
 }
@@ -70,7 +70,7 @@ template <typename F> Flow rearrange(Call &call, F where) {
   return Flow::next;
 }
 
-/// Every element undefined, with the fill pattern's bits.
+/// Makes every element undefined, with the fill pattern's bits.
 inline Flow poisonResult(Call &call) {
   Value result = call.makeResult();
   for (size_t i = 0; i < result.count(); ++i) {
@@ -81,7 +81,7 @@ inline Flow poisonResult(Call &call) {
   return Flow::next;
 }
 
-/// The mask that a vector.mask around the op gives it; null when there is none.
+/// Mask that a vector.mask around the op gives it; null if there is none.
 const Value *maskAround(const Call &call);
 
 } // namespace npufuzz::interpreter

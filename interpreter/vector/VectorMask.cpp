@@ -1,11 +1,11 @@
 //===- VectorMask.cpp - masks, and vector.mask ----------------------------===//
 //
 // Masks of the vector dialect, and vector.mask, which gives a mask to the one op inside it. That
-// op's handler has no operand for it. The mask is left in the op's cache, where maskAround() finds
-// it; so ops that can be masked must keep nothing else there.
+// op's handler has no operand for it, so the mask goes into the op's cache, where maskAround()
+// finds it. Maskable ops must therefore keep nothing else there.
 //
-// A mask that is undefined is reported by who chooses memory by it, and makes results undefined
-// elsewhere.
+// An op that chooses memory by an undefined mask reports it; elsewhere the mask makes results
+// undefined.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
@@ -18,13 +18,13 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// An i1 vector: 1 where every coordinate is below its bound.
+/// Creates an i1 vector: 1 where every coordinate is below its bound.
 Flow maskBelow(Call &call, ArrayRef<int64_t> bounds) {
   auto shape = cast<VectorType>(call.resultType().type).getShape();
   Value result = call.makeResult();
   int64_t per = product(shape);
   for (int64_t i = 0, n = static_cast<int64_t>(result.count()); i < n; ++i) {
-    // One without axes has a bound all the same.
+    // A mask of rank 0 still has a bound.
     bool inside = !shape.empty() || bounds.front() > 0;
     int64_t rest = i % per;
     for (size_t axis = shape.size(); axis-- > 0;) {
@@ -49,7 +49,7 @@ Flow createMask(Call &call) {
   return maskBelow(call, bounds);
 }
 
-/// What the one op inside remembers: ops that can be masked keep nothing else.
+/// Cache of the one op inside; maskable ops keep nothing else.
 struct MaskOfStep : StepCache {
   Value mask;
 };

@@ -1,8 +1,8 @@
 //===- VectorMatrix.cpp - products and transposes of flat matrices --------===//
 //
-// A matrix is a vector that holds column after column, in the LLVM dialect and in the ops of the
-// vector dialect that became its intrinsics one to one. Sums begin with the first product; their
-// order is left open, here it is ascending.
+// A matrix is a vector in column-major order, both in the LLVM dialect and in the ops of the vector
+// dialect that became its intrinsics one to one. Sums begin with the first product. Their order is
+// open; here it is ascending.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Combine.h"
@@ -19,13 +19,13 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// An attribute that is an integer, whatever the release calls its accessor.
+/// Reads an integer attribute by name, because releases name its accessor differently.
 size_t numberOf(Call &call, llvm::StringRef name) {
   auto number = call.op()->getAttrOfType<IntegerAttr>(name);
   return number ? static_cast<size_t>(number.getInt()) : 0;
 }
 
-/// The product of a matrix of rows x inner and one of inner x columns.
+/// Product of a rows x inner matrix and an inner x columns matrix.
 Flow matrixProduct(Call &call) {
   size_t rows = numberOf(call, "lhs_rows"), inner = numberOf(call, "lhs_columns"),
          columns = numberOf(call, "rhs_columns");

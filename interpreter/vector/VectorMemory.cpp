@@ -1,11 +1,12 @@
 //===- VectorMemory.cpp - loads and stores of vectors ---------------------===//
 //
-// Vectors in memory, element by element: each one is checked on its own against extents and
-// allocation. Masked-off elements access nothing. A vector's axes lie along the last axes of a
-// memref. Memrefs whose elements are vectors are read and written whole (Memory.h says how they
-// lie).
+// Vectors in memory, element by element: each access is checked separately against extents and
+// allocation. Masked-off elements access nothing. A vector's axes run along the last axes of a
+// memref. Memrefs whose elements are vectors are read and written whole (Memory.h describes their
+// layout).
 //
-// Loads and stores need one replica: lanes that differ would need memory of their own.
+// Loads and stores need one replica, because lanes with different values would need separate
+// memory.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/vector/VectorMemory.h"
@@ -18,7 +19,8 @@ using namespace mlir;
 
 namespace npufuzz::interpreter {
 
-/// f(point, its subscripts) for the points of a slice; false as soon as f returns false.
+/// Calls f(point, subscripts) for the points of a slice. Stops and returns false as soon as f
+/// returns false.
 template <typename F>
 static bool forEachSlicePoint(ArrayRef<int64_t> indices, ArrayRef<int64_t> shape, F visit) {
   size_t lead = indices.size() - shape.size(), point = 0;
@@ -66,7 +68,8 @@ Flow writeVector(Call &call, const MemoryReference &memory, ArrayRef<int64_t> in
 
 namespace {
 
-/// Lanes are not told apart in memory; vectors as elements only whole.
+/// True if the access is supported: memory has no lanes, and vector elements are accessed only
+/// whole.
 bool isPlain(const Call &call, unsigned base) {
   auto type = cast<ShapedType>(call.operandType(base).type);
   return replicasOf(call) == 1 && formatOf(type.getElementType()).kind != FormatKind::none;
@@ -106,7 +109,7 @@ Flow store(Call &call) {
              : unsupportedTypes(call);
 }
 
-/// A mask element decides what is accessed: it must be defined.
+/// True if a mask element is set. It decides what is accessed, so an undefined one is reported.
 bool isOn(Call &call, const Value &mask, size_t point) {
   if (mask.isUndefined(point))
     call.undefinedUse("a mask element is undefined");
@@ -119,20 +122,20 @@ void setElement(Value &vector, size_t i, Cell cell) {
     vector.markUndefined(i);
 }
 
-/// maskedload, gather and expandload: elements whose mask is off come from the pass-through value
-/// (the last operand, behind the mask); where(point, subscripts) sets the subscripts of the others.
-/// Address that a promise of alignment is about: that of each element that is accessed (gather,
-/// scatter), or the base, where any element is accessed.
+/// Address that a promise of alignment covers: that of each accessed element (gather, scatter), or
+/// the base if any element is accessed.
 enum class Aligned { base, each };
 
-/// False, after a trap, where the base breaks the promise. A base outside of its memory has no
-/// address here, and keeps every promise.
+/// Returns false, after a trap, if the base breaks the promise. A base outside its memory has no
+/// address here and keeps every promise.
 bool isBaseAligned(Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
                    int64_t alignment) {
   std::optional<size_t> place = alignment ? placeOf(memory, indices) : std::nullopt;
   return !place || isAligned(call, memory, *place, alignment);
 }
 
+/// Handles maskedload, gather and expandload. Elements whose mask is off come from the pass-through
+/// value, the last operand, after the mask; where(point, subscripts) sets the others' subscripts.
 template <typename Op, Aligned aligned = Aligned::base, typename Where>
 Flow loadMasked(Call &call, Where where) {
   if (!isPlain(call, 0))
@@ -164,7 +167,7 @@ Flow loadMasked(Call &call, Where where) {
   return Flow::next;
 }
 
-/// maskedstore, scatter and compressstore: the value is the last operand, behind the mask.
+/// Handles maskedstore, scatter and compressstore. The value is the last operand, after the mask.
 template <typename Op, Aligned aligned = Aligned::base, typename Where>
 Flow storeMasked(Call &call, Where where) {
   if (!isPlain(call, 0))
@@ -192,7 +195,7 @@ Flow storeMasked(Call &call, Where where) {
   return Flow::next;
 }
 
-/// Points of the value lie along the last axes.
+/// Places the value's points along the last axes.
 auto besideEachOther(ArrayRef<int64_t> shape) {
   return [shape](size_t point, Coordinates &at) {
     Coordinates inner = coordinatesOf(point, shape);
@@ -202,15 +205,14 @@ auto besideEachOther(ArrayRef<int64_t> shape) {
     }
   };
 }
-/// Elements whose mask is on lie one behind the other.
-/// The count goes on only for elements that are on, for only those are asked (expandload,
-/// compressstore).
+/// Packs elements whose mask is on (expandload, compressstore). It counts calls, and only elements
+/// that are on make one.
 auto packed() {
   return [next = int64_t(0)](size_t, Coordinates &at) mutable {
     at.back() = wrapAdd(at.back(), next++);
   };
 }
-/// The vector of offsets, which stands in front of the mask, goes to the last axis.
+/// Adds the vector of offsets, the operand before the mask, to the last axis.
 auto byOffsets(Call &call) {
   unsigned number = call.operandCount() - 3;
   unsigned width = call.operandType(number).format.width;
@@ -222,14 +224,14 @@ auto byOffsets(Call &call) {
   };
 }
 
-/// How many times the last axis of the memref's vectors lies in one of them; 0 for elements that
-/// have no axis.
+/// Number of rows, along the last axis, in each vector element of the memref; 0 for elements
+/// without an axis.
 int64_t rowsOf(MemRefType type) {
   auto vector = dyn_cast<VectorType>(type.getElementType());
   return vector && vector.getRank() ? vector.getNumElements() / vector.getShape().back() : 0;
 }
 
-/// Axes of one memref<…xvector<…>> split between the two.
+/// Moves axes between memref and vector within memref<…xvector<…>>.
 Flow typeCast(Call &call) {
   auto type = cast<MemRefType>(call.resultType().type);
   const MemoryReference &source = call.operand(0).memory();
@@ -249,8 +251,8 @@ Flow typeCast(Call &call) {
                                  : 1;
   if (isView && isBitPacked(source.viewedAs) && (!toRows || !fromRows))
     return call.unsupported("between packed and other elements");
-  // Rows of vectors are as far apart as they were, rows of scalars follow each other.
-  // In allocation elements.
+  // Distance between rows in allocation elements: rows of vectors keep their distance, rows of
+  // scalars follow each other.
   int64_t pitch = fromRows ? source.unit / fromRows : row * scale;
   result->unit = toRows ? toRows * pitch : scale;
   for (int64_t axis = type.getRank(); axis-- > 1;) {

@@ -6,12 +6,12 @@
 
 namespace npufuzz::interpreter {
 
-/// The op's result is the slice at `indices`, along the memref's last axes. Traps where a point
-/// lies outside, and where the first one is not aligned as promised (0: no promise).
+/// Sets the op's result to the slice at `indices`, along the memref's last axes. Traps if a point
+/// lies outside, or if the first one is not aligned as promised (0: no promise).
 Flow readVector(Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
                 int64_t alignment = 0);
 
-/// Writes a value of that shape likewise.
+/// Writes a value of that shape to such a slice.
 Flow writeVector(Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
                  const Value &value, llvm::ArrayRef<int64_t> shape, int64_t alignment = 0);
 

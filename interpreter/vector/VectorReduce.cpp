@@ -1,11 +1,11 @@
 //===- VectorReduce.cpp - reductions, contractions, scans -----------------===//
 //
-// Float reductions whose order the dialect leaves open go through the elements in row-major order,
-// the accumulator first.
+// If the dialect leaves the order of a float reduction open, it takes the elements in row-major
+// order, the accumulator first.
 //
 // Integer reductions wrap and need no order. For floats a lowering may choose another order
-// (vector.reduction with reassoc, multi_reduction and contract in any case), so results may differ
-// by rounding; who compares them has to allow for that.
+// (vector.reduction with reassoc; multi_reduction and contract always), so results may differ by
+// rounding. Callers that compare them must allow for that.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Combine.h"
@@ -36,7 +36,7 @@ struct Masked {
   bool isUndefined(size_t i) const { return mask && mask->isUndefined(i); }
 };
 
-/// Whether nnan or ninf makes a result poison that this number takes part in.
+/// True if nnan or ninf makes every result with this number poison.
 bool isExcluded(arith::FastMathFlags flags, Format format, uint64_t bits) {
   if (flags == arith::FastMathFlags::none || !format.isFloat())
     return false;
@@ -46,7 +46,7 @@ bool isExcluded(arith::FastMathFlags flags, Format format, uint64_t bits) {
           bitEnumContainsAll(flags, arith::FastMathFlags::ninf));
 }
 
-/// All of a vector; without an accumulator it starts with the first element.
+/// Reduces a whole vector; without an accumulator it starts with the first element.
 Flow reduce(Call &call) {
   if (!canReduce(call))
     return unsupportedTypes(call);
@@ -70,7 +70,7 @@ Flow reduce(Call &call) {
     undefined |= isExcluded(flags, format, next.bits);
     if (isNumber(kind))
       number.add(next.bits);
-    // No neutral element takes part: 0 + -0 would lose the sign of a zero.
+    // Use no neutral element: 0 + -0 would lose the sign of a zero.
     result = result ? Cell{combine(kind, format, result->bits, next.bits),
                            result->undefined || next.undefined}
                     : next;
@@ -158,7 +158,7 @@ Flow contract(Call &call) {
   return Flow::next;
 }
 
-/// A sum of floats with an accumulator is one fused operation an element.
+/// Sums floats with an accumulator in one fused operation per element.
 Flow outerProduct(Call &call) {
   if (!canReduce(call))
     return unsupportedTypes(call);
@@ -172,7 +172,7 @@ Flow outerProduct(Call &call) {
   for (size_t i = 0; i < result.count(); ++i) {
     Cell x = cellOf(call.operand(0), i / columns), y = cellOf(call.operand(1), i % columns);
     Cell product = multiply(format, format, x, y);
-    // vector.outerproduct is lowered to vector.fma: one rounding an element.
+    // vector.outerproduct is lowered to vector.fma, with one rounding per element.
     Cell old = hasAccumulator ? cellOf(call.operand(2), i) : Cell();
     if (mask.isOff(i))
       product = old;
@@ -187,8 +187,9 @@ Flow outerProduct(Call &call) {
   return Flow::next;
 }
 
-/// Inclusive: the first slice, then each combined with the next. Exclusive: likewise from the
-/// initial value, without the last slice. The second result is the last slice of the first.
+/// An inclusive scan takes the first slice, then combines each with the next. An exclusive scan
+/// starts from the initial value and leaves out the last slice. The second result is the last slice
+/// of the first.
 Flow scan(Call &call) {
   if (!canReduce(call))
     return unsupportedTypes(call);

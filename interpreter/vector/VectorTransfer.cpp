@@ -2,10 +2,10 @@
 //
 // transfer_read and transfer_write as the vector dialect documents them: a permutation map sends
 // axes of the memref or tensor to axes of the vector. On an axis that is not `in_bounds`, elements
-// outside are padding (read) or are dropped (write). On one that is, the program promises that
-// there are none; here such an access is out of bounds. An axis that the vector does not run along
-// is always in bounds, and elements may be outside only behind the end: the dialect says "as the
-// index increases", and lowerings compare with nothing but the size.
+// outside are padding (read) or are dropped (write). On an `in_bounds` axis, the program promises
+// that there are none; here such an access is out of bounds. An axis that the vector does not run
+// along is always in bounds. Elements may lie outside only beyond the end: the dialect says "as the
+// index increases", and lowerings compare only with the size.
 //
 // A mask has the axes of the source that the vector uses, in the source's order.
 //
@@ -22,13 +22,13 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// How the axes of a transfer's vector lie in its memref or tensor.
+/// Relation between the axes of a transfer's vector and those of its memref or tensor.
 struct Axes {
   llvm::SmallVector<int64_t, 4> shape;
-  /// Axis of the source that each axis of the vector runs along; -1 for a broadcast.
+  /// Source axis of each axis of the vector; -1 for a broadcast.
   llvm::SmallVector<int64_t, 4> source;
   llvm::SmallVector<bool, 4> inBounds;
-  /// Axes of the vector in the order of the mask's.
+  /// Axes of the vector in the order of the mask's axes.
   llvm::SmallVector<unsigned, 4> ofMask;
 };
 
@@ -49,8 +49,9 @@ template <typename Op> Axes axesOf(Op op) {
 
 enum class Place { inside, padding };
 
-/// f(point, place, element) for each point of the vector: in the memory, or padding, which lies
-/// outside on an axis that may, or is masked off. False after a trap, where an axis may not.
+/// Calls f(point, place, element) for each point of the vector. A point is padding if it is masked
+/// off or lies outside on an axis that may. Returns false after a trap, if it lies outside on an
+/// axis that may not.
 template <typename F>
 bool forEachTransfer(Call &call, const Axes &axes, const MemoryReference &memory,
                      ArrayRef<int64_t> indices, const Value *mask, F f) {
@@ -81,7 +82,7 @@ bool forEachTransfer(Call &call, const Axes &axes, const MemoryReference &memory
   });
 }
 
-/// Whether the mask lets no element through.
+/// True if the mask lets no element through.
 bool isMaskedOff(const Axes &axes, const Value *mask) {
   size_t count = 1;
   for (unsigned axis : axes.ofMask)
@@ -91,13 +92,13 @@ bool isMaskedOff(const Axes &axes, const Value *mask) {
          });
 }
 
-/// Whether the transfer may begin there. One that moves nothing may begin anywhere.
+/// True if the transfer may begin there. A transfer that moves nothing may begin anywhere.
 bool beginsInside(Call &call, const Axes &axes, const MemoryReference &memory,
                   ArrayRef<int64_t> indices, const Value *mask) {
   if (product(axes.shape) == 0 || isMaskedOff(axes, mask))
     return true;
   for (auto [axis, index] : llvm::enumerate(indices)) {
-    int64_t extent = 0; // of the vector along this axis
+    int64_t extent = 0; // the vector's extent along this axis
     for (auto [source, size] : llvm::zip(axes.source, axes.shape))
       if (source == static_cast<int64_t>(axis))
         extent = size;
@@ -141,7 +142,7 @@ Flow read(Call &call) {
   return Flow::next;
 }
 
-/// A tensor stays as it is: the result is a copy with the vector in it.
+/// A tensor operand stays unchanged: the result is a copy with the vector in it.
 Flow write(Call &call) {
   auto op = call.as<vector::TransferWriteOp>();
   if (!canTransfer(call, 1))
