@@ -25,7 +25,7 @@ AffineExpr drawExpr(MLIRContext &context, int depth) {
                                        AffineExprKind::FloorDiv, AffineExprKind::CeilDiv,
                                        AffineExprKind::Mod};
   AffineExpr left = drawExpr(context, depth - 1), right = drawExpr(context, depth - 1);
-  // What MLIR asserts: a factor and a divisor have no dim.
+  // MLIR asserts that a factor and a divisor contain no dim.
   if (kind != 3 && !right.isSymbolicOrConstant())
     right = getAffineSymbolExpr(0, &context);
   return getAffineBinaryOpExpr(binary[kind - 3], left, right);

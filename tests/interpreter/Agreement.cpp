@@ -30,7 +30,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Everything on memory and tensors to the LLVM dialect, with stock passes.
+/// Lowers everything on memory and tensors to the LLVM dialect with stock passes.
 constexpr llvm::StringLiteral lowering =
     "func.func(convert-elementwise-to-linalg),"
     "one-shot-bufferize{allow-return-allocs-from-loops},"
@@ -42,8 +42,8 @@ constexpr llvm::StringLiteral lowering =
     "expand-strided-metadata,lower-affine,"
     "convert-scf-to-cf,convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm,"
     "convert-index-to-llvm,";
-// memref.generic_atomic_rmw lowers in 19 in functions of the LLVM dialect only, and in 22 where
-// the ops of its body are of that dialect.
+// Release 19 lowers memref.generic_atomic_rmw only in functions of the LLVM dialect, and release 22
+// only if the ops of its body are in that dialect.
 constexpr llvm::StringLiteral lowering19 =
     "convert-func-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,";
 constexpr llvm::StringLiteral lowering22 =
@@ -54,7 +54,7 @@ constexpr llvm::StringLiteral lastLowering = "convert-ub-to-llvm,reconcile-unrea
 
 constexpr unsigned rounds = 6;
 
-/// A small generator of our own, so that inputs are the same for ever.
+/// A small generator of our own, so that the inputs never change.
 class Numbers {
 public:
   explicit Numbers(uint64_t seed) : state(seed * 0x9e3779b97f4a7c15 + 1) {}
@@ -101,14 +101,14 @@ npufuzz::Tensor drawTensor(Numbers &numbers, Type type, unsigned round) {
   return tensor;
 }
 
-/// One function's inputs in one round, and what the interpreter made of them.
+/// Inputs of one function in one round, and the interpreter's results.
 struct Run {
   std::vector<npufuzz::Tensor> inputs, contents;
   std::vector<std::vector<uint8_t>> defined;
   bool isDefined = false;
 };
 
-/// A file is written as 22 spells it.
+/// The file uses the syntax of release 22.
 OwningOpRef<ModuleOp> parsed(const std::string &file, MLIRContext &context) {
   std::string text = llvm::cantFail(readFile(file));
   if (mlirRelease < 21) {
@@ -130,7 +130,7 @@ public:
     mlirbackend::registerUpstreamDialects(registry);
     context.appendDialectRegistry(registry);
     context.disableMultithreading();
-    // What addMain() builds.
+    // Dialects that addMain() uses.
     context.loadDialect<arith::ArithDialect, func::FuncDialect, scf::SCFDialect>();
     module = parsed(file, context);
     if (!module)
@@ -189,7 +189,7 @@ private:
     }
   }
 
-  /// @main takes, for each function, whether to call it (as i32) and its arguments.
+  /// Adds @main, which takes, for each function, whether to call it (as i32) and its arguments.
   void addMain() {
     OpBuilder builder(module->getBodyRegion());
     builder.setInsertionPointToEnd(module->getBody());
@@ -215,7 +215,7 @@ private:
     builder.create<func::ReturnOp>(location);
   }
 
-  /// Ops for which stock passes have patterns, but no pass of their own.
+  /// Applies patterns that stock MLIR has without a pass.
   void applyPatterns() {
     RewritePatternSet patterns(&context);
     vector::populateVectorScanLoweringPatterns(patterns);
@@ -302,7 +302,7 @@ private:
   OwningOpRef<ModuleOp> module;
   Agreement agreement;
   std::vector<func::FuncOp> functions;
-  /// Of the functions, which the lowering replaces.
+  /// Names of the functions, which the lowering replaces.
   std::vector<std::string> names;
   std::vector<llvm::SmallVector<Type>> argumentTypes;
   std::vector<std::vector<Run>> runs;

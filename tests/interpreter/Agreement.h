@@ -1,8 +1,8 @@
 //===- Agreement.h - the interpreter against machine code ------------*- C++ -*-===//
 //
-// A file of functions on memrefs of static shape and scalars. All are lowered in one module and run
-// as machine code, and interpreted, on the same inputs; memory behind the arguments must end up
-// with the same bits wherever the interpreter calls it defined.
+// Lowers a file of functions on memrefs of static shape and scalars as one module. Runs it as
+// machine code and interprets it on the same inputs. Memory of the arguments must end with the same
+// bits wherever the interpreter calls it defined.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TESTS_INTERPRETER_AGREEMENT_H
@@ -14,9 +14,9 @@
 namespace npufuzz::interpreter {
 
 struct Agreement {
-  /// What differs, or cannot be executed: one line each, naming the function.
+  /// One line per difference or op that cannot be executed, with the function's name.
   std::vector<std::string> failures;
-  /// Functions that were compared.
+  /// Number of compared functions.
   unsigned functions = 0;
 };
 
@@ -27,7 +27,7 @@ Agreement compareWithMachineCode(const std::string &file);
 /// Names of the ops in the file's functions, sorted; empty when it does not parse.
 std::vector<std::string> opsOf(const std::string &file);
 
-/// Names of the ops of these dialects that the interpreter has a handler for, sorted.
+/// Names of the ops of these dialects that have a handler in the interpreter, sorted.
 std::vector<std::string> claimedOps(const std::vector<std::string> &dialects);
 
 } // namespace npufuzz::interpreter

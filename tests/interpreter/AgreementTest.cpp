@@ -8,8 +8,8 @@
 
 namespace npufuzz::interpreter {
 
-/// machine_code_agreement/NAME.mlir, with the least number of functions that it must hold, and the
-/// releases that have its ops.
+/// machine_code_agreement/NAME.mlir, its minimum number of functions, and the releases that have
+/// its ops.
 struct AgreementFile {
   const char *name;
   unsigned functionsMin;
@@ -61,11 +61,11 @@ std::vector<AgreementFile> filesOfThisRelease() {
 INSTANTIATE_TEST_SUITE_P(Dialects, AgreementTest, testing::ValuesIn(filesOfThisRelease()),
                          [](const auto &info) { return std::string(info.param.name); });
 
-/// Claimed ops that no machine code can be compared with, and why.
+/// Claimed ops that cannot be compared with machine code, and why.
 const std::set<std::string> withoutMachineCode = {
-    // Prints; VectorPrint's text has tests of its own.
+    // Prints; VectorPrint tests its text separately.
     "vector.print",
-    // Lowered as exp(x) - 1, log(1 + x) and repeated products, which round elsewhere.
+    // Lowered as exp(x) - 1, log(1 + x) and repeated products, which round differently.
     "math.expm1",
     "math.log1p",
     "math.fpowi",
@@ -76,14 +76,14 @@ const std::set<std::string> withoutMachineCode = {
     // arith-expand, the only lowering, rounds ties away and reads the least scale as 0.
     "arith.scaling_extf",
     "arith.scaling_truncf",
-    // Code generation knows no matrices: LLVM has a pass of its own that makes loops of them, which
-    // the JIT does not run. MatrixTest has their values.
+    // Code generation has no matrices: a separate LLVM pass turns them into loops, and the JIT does
+    // not run it. MatrixTest checks their values.
     "llvm.intr.matrix.multiply",
     "llvm.intr.matrix.transpose",
     "vector.matrix_multiply",
     "vector.flat_transpose",
     "tensor.bitcast",
-    // LLVM 19 dies of them where the machine has no masks in vectors. LLVMPredicated has their
+    // LLVM 19 crashes on them if the machine has no vector masks. LLVMPredicated checks their
     // values.
     "llvm.intr.vp.select",
     "llvm.intr.vp.merge",

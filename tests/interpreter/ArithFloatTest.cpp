@@ -57,7 +57,7 @@ TEST(ArithFloats, NumberExtremeOfZerosIsEitherZero) {
   }
 }
 
-// 754-2008 makes NaN of it, 754-2019 gives the other operand.
+// IEEE 754-2008 returns NaN, 754-2019 the other operand.
 TEST(ArithFloats, NumberExtremeOfASignalingNanIsNobodys) {
   constexpr uint64_t signaling = 0xffb9eb03, quiet = 0xfff9eb03;
   for (const char *op : {"arith.minnumf", "arith.maxnumf"}) {
@@ -69,8 +69,8 @@ TEST(ArithFloats, NumberExtremeOfASignalingNanIsNobodys) {
   }
 }
 
-// A folder makes %a of maximumf(%a, %a), and LLVM lets it: whether the result of an operation on a
-// signaling NaN is one hangs on who computes it, and so does what minnumf makes of it.
+// A folder turns maximumf(%a, %a) into %a, which LLVM allows. The executor therefore decides
+// whether an operation on a signaling NaN returns one, and so what minnumf returns for it.
 TEST(ArithFloats, NobodyKnowsWhetherAnOperationQuietsANan) {
   constexpr uint64_t signaling = 0xffb9eb03, quiet = 0xfff9eb03;
   std::vector<std::string> bodies = {
@@ -97,7 +97,7 @@ TEST(ArithFloats, NobodyKnowsWhetherAnOperationQuietsANan) {
   }
 }
 
-/// However a dialect spells the smaller of two numbers.
+/// Every dialect's spelling of a minimum must behave alike.
 TEST(ArithFloats, ReductionsAndAtomicsLeaveOpenWhatTheOpDoes) {
   constexpr uint64_t signaling = 0xffb9eb03, quiet = 0xfff9eb03;
   for (const char *body : {
@@ -230,7 +230,7 @@ RC_GTEST_PROP(ArithFloats, F32AgreesWithNativeArithmetic, (uint32_t a, uint32_t 
   RC_ASSERT(run("arith.divf") == bitsOfF32(x / y));
 }
 
-/// Correct rounding of f16 and bf16, which are computed in double.
+/// f16 and bf16 are computed in double and must round correctly.
 RC_GTEST_PROP(ArithFloats, NarrowFloatsAgreeWithApFloat, (uint16_t a, uint16_t b)) {
   using llvm::APFloat;
   struct Type {
@@ -289,7 +289,7 @@ TEST(Math, TheSignOfNanIsNobodys) {
 TEST(Math, FmaRoundsOnce) {
   ParsedIR fma("func.func @f(%a: f32, %b: f32, %c: f32) -> f32 {\n %r = math.fma %a, %b, %c : f32\n"
                " return %r : f32\n}");
-  // The square is 1 + 2^-11 + 2^-24, whose last term a separate product would lose.
+  // The square is 1 + 2^-11 + 2^-24; a separate product would lose the last term.
   float x = 1.0f + 0x1p-12f;
   EXPECT_EQ(bitOf(fma.scalars({f32(x), f32(x), f32(-1.0f)})), f32(0x1p-11f + 0x1p-24f));
 }

@@ -243,7 +243,7 @@ RC_GTEST_PROP(ArithIntegers, AgreeWithNative32BitArithmetic, (int32_t a, int32_t
     RC_ASSERT(run("divsi") == a / b);
     RC_ASSERT(run("remsi") == a % b);
     RC_ASSERT(run("divui") == static_cast<int32_t>(ua / ub));
-    // floor and ceil differ by one exactly where the division leaves a remainder.
+    // floor and ceil differ by one exactly if the division has a remainder.
     RC_ASSERT(static_cast<int64_t>(run("ceildivsi")) - run("floordivsi") == (a % b != 0));
   }
 }

@@ -1,8 +1,8 @@
-// The interpreter knows what it does about each attribute of each op that it executes.
+// The interpreter takes account of each attribute of each op that it executes.
 //
-// attributes.txt has a row for each: read, irrelevant (by the op's document it cannot change what
-// is computed) or unsupported (refused where it is set). An attribute that nobody has thought of
-// has no row and fails here. The rows are those of one release of MLIR.
+// attributes.txt has a row for each: read, irrelevant (by the op's document it cannot change the
+// result) or unsupported (refused if set). An attribute without a row fails here. The rows are
+// those of one release of MLIR.
 #include "interpreter/Handlers.h"
 #include "support/mlir/Release.h"
 
@@ -28,7 +28,7 @@ constexpr int releaseOfTable = 22;
 struct Row {
   std::string op, attribute, status, reason;
 
-  /// An op's name, or the beginning of several ones' and a star.
+  /// Name of an op, or a common prefix of several and a star.
   bool covers(llvm::StringRef name, llvm::StringRef inherent) const {
     llvm::StringRef pattern = op;
     return inherent == attribute &&
@@ -52,8 +52,8 @@ std::vector<Row> rows() {
   return rows;
 }
 
-/// Inherent attributes by their names. Properties that are no attributes have a name only in an
-/// op's dictionary, so each op is made once, without operands.
+/// Names of inherent attributes. A property that is not an attribute has a name only in an op's
+/// dictionary, so the test creates each op once, without operands.
 std::map<std::string, std::set<std::string>> handledOps() {
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -1,4 +1,4 @@
-// Loops and linalg ops that run many points at once compute what one point after the other does.
+// Loops and linalg ops that run many points at once give the results of a run point by point.
 #include "ParsedIR.h"
 
 namespace npufuzz::interpreter {
@@ -6,7 +6,7 @@ namespace {
 
 constexpr Format i32Format{FormatKind::integer, 32};
 
-/// Contents of %a, memref<24xi32> with 100, 101, … in it, after a loop over it.
+/// Contents of %a, memref<24xi32> with 100, 101, …, after a loop over it.
 std::vector<uint64_t> afterLoop(const std::string &body, const std::string &bounds = "0 to 20",
                                 int64_t *steps = nullptr) {
   llvm::SmallVector<uint64_t> numbers;
@@ -66,7 +66,7 @@ TEST(Batch, CountsTheStepsOfEveryPoint) {
   afterLoop(" %x = affine.load %a[%i] : memref<24xi32>\n"
             " affine.store %x, %a[%i] : memref<24xi32>\n",
             "0 to 20", &steps);
-  // Load, store and yield; the loop and the return.
+  // Three steps per point (load, store, yield), plus the loop and the return.
   EXPECT_EQ(steps, 20 * 3 + 2);
 }
 TEST(Batch, AccessOutsideIsReportedAfterTheIterationsBefore) {

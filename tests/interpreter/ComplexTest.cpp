@@ -1,4 +1,4 @@
-// Complex numbers: two parts that travel together through values, memory and lowered structs.
+// Complex numbers: two parts that pass together through values, memory and lowered structs.
 #include "ParsedIR.h"
 
 #include <cmath>
@@ -6,7 +6,7 @@
 namespace npufuzz::interpreter {
 namespace {
 
-/// Of the number that @f makes of a + bi and c + di.
+/// Outcome of @f on a + bi and c + di with this op.
 Outcome computed(const std::string &op, std::vector<float> parts) {
   ParsedIR ir("func.func @f(%x: complex<f32>, %y: complex<f32>) -> complex<f32> {\n %0 = " + op +
               " : complex<f32>\n return %0 : complex<f32>\n}");

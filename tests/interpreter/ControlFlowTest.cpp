@@ -1,4 +1,4 @@
-// func, cf, scf, affine; limits; what is reported of undefined values and unknown ops.
+// func, cf, scf, affine; limits; reports of undefined values and unknown ops.
 #include "ParsedIR.h"
 #include "support/mlir/Release.h"
 
@@ -35,7 +35,7 @@ TEST(Func, WrongNumberOfArgumentsIsUnsupported) {
 }
 
 TEST(ControlFlow, BranchesCarryValuesAndLoop) {
-  // Sum of 1 to n; the block arguments swap places on the way round.
+  // Sum of 1 to n; the block arguments swap places in each iteration.
   EXPECT_EQ(result(R"(
 func.func @f(%n: i32) -> i32 {
   %c0 = arith.constant 0 : i32
@@ -114,7 +114,7 @@ TEST(Ub, APoisonMemoryCanBeHandedOnAndNotBeUsed) {
   EXPECT_EQ(ParsedIR(free)({no, memory}).status, Status::trapped);
 }
 
-/// Whoever compares it with the address of a memory branches on poison.
+/// A comparison with another memory's address gives poison, and a branch on it is reported.
 TEST(Ub, AddressAndExtentsOfAPoisonMemoryAreUndefined) {
   ParsedIR ir("func.func @f() -> (index, index, index, index, index) {\n"
               " %p = ub.poison : memref<?x4xi8>\n"

@@ -1,5 +1,5 @@
-// Flags and promises of ops: what breaks one is poison, undefined behaviour or refused. (Which
-// attribute is which: attributes.txt.)
+// Flags and promises of ops: breaking one gives poison, undefined behaviour or a refusal.
+// (attributes.txt lists the attributes.)
 #include "ParsedIR.h"
 #include "support/mlir/Release.h"
 
@@ -15,12 +15,12 @@ using testing::HasSubstr;
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// @f of these arguments with one op, whose result is %r.
+/// Builds @f with these arguments and one op, whose result is %r.
 std::string withOp(const std::string &arguments, const std::string &op, const std::string &result) {
   return "func.func @f(" + arguments + ") -> " + result + " {\n %r = " + op +
          "\n return %r : " + result + "\n}";
 }
-/// Whether the result of an op on i8, or on i8 and i8, is poison.
+/// 1 if the result of an op on i8, or on i8 and i8, is poison.
 int poison8(const std::string &op, std::vector<uint64_t> bits, const std::string &result = "i8") {
   std::string arguments = bits.size() == 1 ? "%a: i8" : "%a: i8, %b: i8";
   return undefinedOf(ParsedIR(withOp(arguments, op, result)).scalars(bits)).at(0);
@@ -36,8 +36,8 @@ int poisonF32(const std::string &op, std::vector<float> numbers,
 Outcome ran(const std::string &text, std::vector<uint64_t> bits = {}) {
   return ParsedIR(text).scalars(bits);
 }
-/// A function of no arguments and results with these statements on %m: memref<8xi32>, and %0 to %2,
-/// which are indices.
+/// Runs a function without arguments and results that has these statements on %m: memref<8xi32> and
+/// the indices %0 to %2.
 Outcome onMemref(const std::string &body, const std::string &before = "") {
   return ran(before +
              "func.func @f() {\n %0 = arith.constant 0 : index\n"
@@ -204,7 +204,8 @@ TEST_F(Flags22, AnUnsignedLoopComparesUnsigned) {
         text.replace(at, from.size(), to);
     return ran(text, bounds);
   };
-  // 0x7e, 0x7f, 0x80, 0x81: none of them where 0x82 is negative.
+  // Unsigned, the values are 0x7e, 0x7f, 0x80 and 0x81. Signed, 0x82 is negative and the loop does
+  // not run.
   EXPECT_EQ(bitOf(sum("i8", "unsigned", {0x7e, 0x82, 1})), (0x7e + 0x7f + 0x80 + 0x81) % 256u);
   EXPECT_EQ(bitOf(sum("i8", "", {0x7e, 0x82, 1})), 0u);
   EXPECT_EQ(bitOf(sum("i8", "unsigned", {0xfe, 0x02, 1})), 0u);
@@ -251,7 +252,7 @@ TEST_F(Flags22, AnAccessIsAlignedAsItPromises) {
 }
 
 TEST_F(Flags22, ALoopKeepsTheAlignmentOfItsAccesses) {
-  // Long enough that points without promises would run together.
+  // Long enough that points without promises would run in a batch.
   EXPECT_EQ(
       ran("func.func @f() {\n %0 = arith.constant 0 : index\n %1 = arith.constant 1 : index\n"
           " %n = arith.constant 1000 : index\n %m = memref.alloc() : memref<1000xi32>\n"
@@ -298,7 +299,7 @@ TEST_F(Flags22, FlagsOfGetelementptrMakeAddressesPoison) {
         .at(0);
   };
   EXPECT_EQ(poison("", 3), 0);
-  EXPECT_EQ(poison("inbounds", 2), 0); // right behind the last element
+  EXPECT_EQ(poison("inbounds", 2), 0); // right after the last element
   EXPECT_EQ(poison("inbounds", 3), 1);
   EXPECT_EQ(poison("inbounds", -2), 0);
   EXPECT_EQ(poison("inbounds", -3), 1);
@@ -439,7 +440,7 @@ TEST(Flags, GroupsOfAnExpandedTensorHaveTheExtentsOfItsAxes) {
         .at(0);
   };
   EXPECT_EQ(expanded(2, 6), 0);
-  EXPECT_EQ(expanded(4, 3), 1); // as many elements, and no reassociation of 4 x 6
+  EXPECT_EQ(expanded(4, 3), 1); // as many elements, but not a reassociation of 4 x 6
 }
 
 TEST_F(Flags22, AShuffleOfNoElementIsPoison) {

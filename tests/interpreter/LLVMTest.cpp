@@ -1,5 +1,5 @@
-// What machine code cannot show of the LLVM dialect: undefined values, bounds, undefined behaviour.
-// (Values themselves: machine_code_agreement/llvm.mlir.)
+// Behaviour of the LLVM dialect that machine code cannot show: undefined values, bounds, undefined
+// behaviour. (machine_code_agreement/llvm.mlir tests values.)
 #include "ParsedIR.h"
 
 #include "interpreter/AddressSpace.h"
@@ -11,8 +11,8 @@ namespace {
 
 using testing::HasSubstr;
 
-/// @f with one statement list on an allocation of so many bytes at %p, and pointers %p4 and %p8
-/// behind its beginning.
+/// Builds @f with statements on an allocation of `bytes` bytes at %p, and the pointers %p4 and %p8
+/// into it.
 std::string onMemory(int bytes, const std::string &body, const std::string &result = "i32") {
   return "llvm.func @malloc(i64) -> !llvm.ptr\nllvm.func @free(!llvm.ptr)\n"
          "func.func @f(%x: i32, %y: i16) -> " +
@@ -108,7 +108,7 @@ TEST(LLVMMemory, ElementsOfAPackedVectorAreUndefinedOneByOne) {
               " %p = llvm.alloca %one x vector<8xi1> : (i64) -> !llvm.ptr\n"
               " llvm.store %m, %p : vector<8xi1>, !llvm.ptr\n"
               " %v = llvm.load %p : !llvm.ptr -> vector<8xi1>\n llvm.return %v : vector<8xi1>\n}");
-  // Among them none, bit 0 alone, and all of the byte.
+  // Includes no bit, bit 0 alone, and all bits of the byte.
   for (unsigned flags : {0u, 1u, 2u, 0x81u, 0xfeu, 0xffu}) {
     Value mask = vectorOf({1, 0, 1, 1, 0, 0, 0, 1});
     std::vector<int> undefined;
@@ -201,7 +201,7 @@ TEST(LLVMValues, OverflowThatAFlagForbidsIsPoison) {
   ParsedIR ir("func.func @f(%x: i8, %y: i8) -> (i8, i8) {\n"
               " %0 = llvm.add %x, %y overflow<nsw> : i8\n %1 = llvm.add %x, %y overflow<nuw> : i8\n"
               " return %0, %1 : i8, i8\n}");
-  Outcome outcome = ir.scalars({100, 100}); // 200 is no i8, and an unsigned number of 8 bits
+  Outcome outcome = ir.scalars({100, 100}); // 200 does not fit i8, but fits 8 unsigned bits
   EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{1});
   EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{0});
 }
@@ -214,7 +214,8 @@ TEST(LLVMValues, RemainderWhoseQuotientOverflowsIsUndefinedBehaviour) {
   EXPECT_EQ(bitOf(ir.scalars({0x81, 0xff})), 0u);
 }
 
-/// @f: the high half of the 128-bit number that %x, a signed one of 64 bits, gives with the body.
+/// Runs @f, which returns the high half of the 128-bit number that the body computes from %x, a
+/// signed 64-bit number.
 Outcome wide(const std::string &body, Value x) {
   return ParsedIR("func.func @f(%x: i64) -> i64 {\n %w = llvm.sext %x : i64 to i128\n"
                   " %n = llvm.mlir.constant(64 : i128) : i128\n" +
@@ -257,7 +258,8 @@ TEST(LLVMWide, WhatHasNoHandlerIsUnsupported) {
             Status::unsupported);
 }
 
-/// @f with llvm.intr.vp.reduce.KIND of operand 0 (first), 1 (elements), 2 (mask), 3 (length).
+/// Runs @f with llvm.intr.vp.reduce.KIND of operands 0 (start), 1 (elements), 2 (mask) and 3
+/// (length).
 Outcome predicated(const std::string &kind, const std::string &type, uint64_t first, Value elements,
                    Value mask, uint64_t length) {
   ParsedIR ir("func.func @f(%x: " + type + ", %v: vector<4x" + type +
@@ -301,7 +303,7 @@ TEST(LLVMPredicated, OfZerosOfBothSignsEitherIsTheGreatest) {
   EXPECT_EQ(undefinedOf(predicated("fmin", "f32", 0, zeros, mask, 4)), std::vector<int>{0});
 }
 
-/// @f with llvm.intr.vp.KIND of two vectors, a mask and a length.
+/// Runs @f with llvm.intr.vp.KIND of two vectors, a mask and a length.
 Outcome predicatedPair(const std::string &kind, Value a, Value b, Value mask, uint64_t length) {
   ParsedIR ir("func.func @f(%a: vector<4xi32>, %b: vector<4xi32>, %m: vector<4xi1>, %n: i32) -> "
               "vector<4xi32> {\n %0 = \"llvm.intr.vp." +
@@ -317,7 +319,7 @@ TEST(LLVMPredicated, ResultsAreThereWhereMaskAndLengthSaySo) {
   EXPECT_EQ(undefinedOf(sum), (std::vector<int>{0, 1, 0, 1}));
   EXPECT_EQ(bitsOf(sum)[0], 11u);
   EXPECT_EQ(bitsOf(sum)[2], 33u);
-  // The element that divides by zero is off.
+  // The element that divides by zero is masked off.
   Outcome quotient = predicatedPair("udiv", b, b, mask, 4);
   EXPECT_EQ(undefinedOf(quotient), (std::vector<int>{0, 1, 0, 0}));
   EXPECT_EQ(bitsOf(quotient)[3], 1u);
@@ -339,7 +341,7 @@ TEST(LLVMPredicated, SelectAndMergeDifferBehindTheLength) {
   EXPECT_EQ(undefinedOf(chosen("select")), (std::vector<int>{0, 0, 0, 1}));
 }
 
-/// @f with llvm.intr.vector.reduce.KIND, reassoc, of a start value and four floats.
+/// Runs @f with llvm.intr.vector.reduce.KIND, reassoc, of a start value and four floats.
 Outcome reassociated(const std::string &kind, float start, std::vector<float> elements) {
   ParsedIR ir("func.func @f(%x: f32, %v: vector<4xf32>) -> f32 {\n"
               " %0 = \"llvm.intr.vector.reduce." +
@@ -355,7 +357,7 @@ Outcome reassociated(const std::string &kind, float start, std::vector<float> el
 TEST(LLVMReassociated, SumsAreKnownWhereNoOrderRounds) {
   EXPECT_EQ(bitOf(reassociated("fadd", 0, {1, -2, 0.5f, 4})), f32(3.5f));
   EXPECT_EQ(bitOf(reassociated("fadd", 0, {16777214, 1, 0, 0})), f32(16777215));
-  // 2^24 + 1 needs one bit more than there are, and the largest number twice is infinite.
+  // 2^24 + 1 needs one bit more than f32 has, and twice the largest number is infinite.
   EXPECT_EQ(reassociated("fadd", 0, {16777216, 1, -1, 0}).status, Status::limited);
   EXPECT_EQ(reassociated("fadd", 0, {3e38f, 3e38f, 0, 0}).status, Status::limited);
   EXPECT_EQ(bitOf(reassociated("fadd", 0, {3e38f, 3e38f, NAN, 0})), f32(NAN));
@@ -365,7 +367,7 @@ TEST(LLVMReassociated, SumsAreKnownWhereNoOrderRounds) {
 TEST(LLVMReassociated, ProductsAreKnownWhereNoOrderRounds) {
   EXPECT_EQ(bitOf(reassociated("fmul", 1, {3, -2, 0.25f, 5})), f32(-7.5f));
   EXPECT_EQ(bitOf(reassociated("fmul", 1, {3, -0.0f, 1, 1})), f32(-0.0f));
-  // Exact in this order only: two of them overflow by themselves.
+  // Exact only in this order: two of the factors alone overflow.
   EXPECT_EQ(reassociated("fmul", 1, {0x1p-100f, 0x1p100f, 0x1p-100f, 0x1p100f}).status,
             Status::limited);
   EXPECT_EQ(reassociated("fmul", 1, {4097, 4097, 1, 1}).status, Status::limited);

@@ -1,4 +1,4 @@
-// Flat matrices, column after column.
+// Flat matrices in column-major order.
 #include "ParsedIR.h"
 
 #include "support/mlir/Api.h"

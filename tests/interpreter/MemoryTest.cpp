@@ -30,7 +30,7 @@ TEST(MemRef, StoresAreLoadedWithTheirUndefinedness) {
   Outcome outcome = ir({Value::scalar(7, true), Value::index(0), Value::index(0)});
   EXPECT_EQ(undefinedOf(outcome), std::vector<int>{1});
 }
-// getDroppedDims() crashes here: strides leave open which unit axis went.
+// getDroppedDims() crashes here: the strides leave open which unit axis was dropped.
 TEST(MemRef, SubviewsThatDropOneOfSeveralUnitAxes) {
   ParsedIR ir(R"(
 func.func @f(%x: i32) -> i32 {
@@ -47,7 +47,7 @@ func.func @f(%x: i32) -> i32 {
 })");
   EXPECT_EQ(bitOf(ir.scalars({7})), 7u);
 }
-// Rows of the sources and columns of the result, of which an empty reduction visits none.
+// Rows of the sources and columns of the result; an empty reduction visits none of them.
 TEST(MemRef, StructuredOpsWantOneExtentPerLoopEvenWhereNothingIsRead) {
   ParsedIR ir(R"(
 func.func @f(%rows: index, %inner: index) {
@@ -159,7 +159,7 @@ func.func @f(%n: index, %reads: i1) {
 })");
   EXPECT_EQ(ir.scalars({4, 1}).status, Status::completed);
   EXPECT_EQ(ir.scalars({3, 1}).status, Status::trapped);
-  // The cast alone is pure: passes may move it to where nothing is read.
+  // The cast alone is pure: passes may move it to a point that reads nothing.
   EXPECT_EQ(ir.scalars({3, 0}).status, Status::completed);
 }
 
@@ -309,7 +309,7 @@ func.func @f(%m: memref<4xi32>, %k: vector<3xi1>, %p: vector<3xi32>) -> vector<3
 }
 
 TEST(Vector, TypeCastsKeepElementsWhetherRowsArePaddedOrNot) {
-  // The memref of scalars has rows of three, that of vectors rows that begin at multiples of four.
+  // The memref of scalars has rows of three; in that of vectors, rows begin at multiples of four.
   ParsedIR ir("func.func @f(%m: memref<2x3xi32>) -> (vector<2x3xi32>, i32, i32) {\n"
               " %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : index\n"
               " %v = vector.type_cast %m : memref<2x3xi32> to memref<vector<2x3xi32>>\n"
@@ -387,7 +387,7 @@ TEST(MemRef, AnAllocationWithStridesHoldsItsLastElement) {
            "\n return %r : i8 }";
   };
   EXPECT_EQ(bitOf(ParsedIR(text("p[%c1, %i]")).scalars({2})), 7u);
-  // Offset 2, one row of 8, two elements; and nothing behind it.
+  // Offset 2, one row of 8, two elements; nothing comes after it.
   EXPECT_EQ(bitOf(ParsedIR(text("q[%i]")).scalars({12})), 7u);
   EXPECT_EQ(undefinedOf(ParsedIR(text("q[%i]")).scalars({11})), std::vector<int>{1});
   EXPECT_EQ(ParsedIR(text("q[%i]")).scalars({13}).status, Status::trapped);
@@ -437,7 +437,7 @@ TEST(Tensors, ReshapesWhoseProductWrapsAreBeyondTheLimit) {
         << power;
 }
 
-// Whoever needs what came of it has something undefined; the run says that it was done at all.
+// Users of the result get something undefined; the run records that the promise was broken.
 TEST(Tensors, PromisesThatAreBrokenAreSaid) {
   for (const char *op : {"tensor.cast %some : tensor<?xi32> to tensor<2xi32>",
                          "tensor.extract_slice %four[%n] [2] [1] : tensor<4xi32> to tensor<2xi32>",

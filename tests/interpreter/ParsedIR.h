@@ -35,14 +35,14 @@ inline Options withPattern(uint8_t fillPattern) {
   return options;
 }
 
-/// A vector value, all defined.
+/// A fully defined vector value.
 Value vectorOf(llvm::ArrayRef<uint64_t> bits);
-/// A row-major memref value over elements of the format, all defined.
+/// A fully defined row-major memref value over elements of the format.
 Value memoryOf(Format format, llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<uint64_t> bits);
 
-/// Bits of a scalar or of all elements; a failure when the run did not complete.
+/// Bits of a scalar or of all elements; a test failure if the run did not complete.
 std::vector<uint64_t> bitsOf(const Outcome &outcome, unsigned result = 0);
-/// 1 where an element is undefined.
+/// One entry per element, 1 if it is undefined.
 std::vector<int> undefinedOf(const Outcome &outcome, unsigned result = 0);
 uint64_t bitOf(const Outcome &outcome, unsigned result = 0);
 

@@ -1,4 +1,4 @@
-// What programs print through the runner library, before and after they are lowered to it.
+// Output of programs through the runner library, before and after their lowering to it.
 #include "ParsedIR.h"
 
 #include <gmock/gmock.h>
@@ -80,7 +80,7 @@ func.func @f() {
       << outcome.message;
 }
 
-/// A memref<2xf32> of 1.5 and 2, handed over as {rank, pointer to its descriptor}.
+/// Passes a memref<2xf32> of 1.5 and 2 as {rank, pointer to its descriptor}.
 std::string lowered(const std::string &declaration, const std::string &call) {
   return declaration + R"(
 func.func @f() {

@@ -75,7 +75,7 @@ TEST(Rounding, ConvertsBetweenThe16BitFloatsInEveryMode) {
   }
 }
 
-/// Around each 16-bit float: itself, the tie above it, and the neighbours of both.
+/// Tests each 16-bit float, the tie above it, and the neighbours of both.
 TEST(Rounding, NarrowsToEvery16BitFloatAtItsTies) {
   for (Format to : {f16, bf16})
     for (uint64_t bits = 0; bits < 65536; ++bits) {
@@ -96,7 +96,7 @@ RC_GTEST_PROP(Rounding, NarrowsAnyDoubleAsApFloatDoes, (uint64_t bits)) {
   for (Format to : {f16, bf16, single})
     expectSameConversion(f64, to, bits);
 }
-/// Doubles near the f16, bf16 and f32 ranges: random ones almost never are.
+/// Doubles near the ranges of f16, bf16 and f32, which random doubles almost never hit.
 RC_GTEST_PROP(Rounding, NarrowsDoublesOfModerateSize, (uint32_t high, uint32_t low)) {
   for (double scale : {0x1p-160, 0x1p-40, 0x1p-20, 1.0, 0x1p96}) {
     double x = (high + low * 0x1p-32) * scale;
@@ -112,7 +112,7 @@ RC_GTEST_PROP(Rounding, IntegersBecomeFloatsAsInApFloat, (int64_t wide, uint8_t 
       APFloat expected(semanticsOf(to));
       expected.convertFromAPInt(llvm::APInt(64, static_cast<uint64_t>(x)), true, apMode(mode));
       uint64_t got = packFloat(to, unpackSigned(x), mode);
-      // The sign of an exact zero is APFloat's own choice; ours is +0.
+      // APFloat chooses its own sign for an exact zero; ours is +0.
       uint64_t wanted = x == 0 ? 0 : bitsOf(expected);
       RC_ASSERT(got == wanted);
     }
@@ -155,7 +155,7 @@ TEST(Rounding, SaturationGivesTheLargestFiniteNumber) {
   EXPECT_EQ(packFloat(f16, unpackSigned(-70000), RoundingMode::floor, false), 0xfc00u);
 }
 
-/// fromDouble has a way of its own for common numbers.
+/// fromDouble has a fast path for common numbers.
 void expectSameFromDouble(double x) {
   for (Format to : {f16, bf16, single}) {
     uint64_t bits = std::bit_cast<uint64_t>(x);

@@ -28,7 +28,7 @@ struct SmallFormat {
   }
 };
 
-/// Those that this release has.
+/// Formats that this release has.
 const std::vector<SmallFormat> &smallFormats() {
   static mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   static const std::vector<SmallFormat> all = [] {
@@ -78,7 +78,7 @@ TEST(SmallFloat, ClassesOfHalvesAreThoseOfAPFloat) {
         << bits;
 }
 
-/// What the format has a code for: APFloat makes something of the rest, which means nothing.
+/// True if the format has a code for the number. APFloat's results for others mean nothing.
 bool isHeld(Format format, const APFloat &number) {
   if (format.isFiniteOnly())
     return number.isFinite();
@@ -120,7 +120,7 @@ RC_GTEST_PROP(SmallFloat, SinglesAreRoundedAsAPFloatDoes, (uint32_t bits)) {
   }
 }
 
-/// All pairs of codes. What is computed in double is rounded once.
+/// Tests all pairs of codes. Results computed in double are rounded once.
 TEST(SmallFloat, SumsProductsAndQuotientsAreThoseOfAPFloat) {
   using Exact = double (*)(double, double);
   using Rounded = APFloat::opStatus (APFloat::*)(const APFloat &, llvm::RoundingMode);
@@ -131,7 +131,7 @@ TEST(SmallFloat, SumsProductsAndQuotientsAreThoseOfAPFloat) {
       {[](double x, double y) { return x / y; }, &APFloat::divide}};
   for (const SmallFormat &small : smallFormats()) {
     if (small.format.isScale())
-      continue; // nobody computes with them
+      continue; // no op computes with them
     for (uint64_t pair = 0; pair < small.codes() * small.codes(); ++pair) {
       uint64_t x = pair % small.codes(), y = pair / small.codes();
       for (auto [exact, rounded] : ops) {
@@ -146,7 +146,7 @@ TEST(SmallFloat, SumsProductsAndQuotientsAreThoseOfAPFloat) {
   }
 }
 
-/// The cast, and what its documentation says that it does.
+/// Compares the cast with the steps in its documentation.
 TEST(SmallFloat, ScalingCastsDoWhatTheirDocumentationSpellsOut) {
   if (!Known<mlir::arith::ScalingExtFOp>)
     GTEST_SKIP() << "no such ops";

@@ -16,7 +16,7 @@ Value numbers(llvm::ArrayRef<int64_t> shape) {
   return memoryOf(i32, shape, bits);
 }
 
-/// Loads a tile at (%i, %j) of the view %v made from memref<4x6xi32> by `views`.
+/// Loads a tile at (%i, %j) of the view %v that `views` creates from memref<4x6xi32>.
 Outcome loaded(const std::string &views, const std::string &view, const std::string &tile,
                int64_t i, int64_t j, Value memory) {
   return ParsedIR("func.func @f(%m: memref<4x6xi32>, %i: index, %j: index) -> " + tile +
@@ -31,12 +31,12 @@ TEST(TileLoad, PermutedSlicesAddressTheirParent) {
   std::string views = " %s = tile.slice %p offsets [3, 1] strides [-1, 2] : !tile.view<4x6xi32> -> "
                       "!tile.view<4x3xi32>\n"
                       " %v = tile.permute %s [1, 0] : !tile.view<4x3xi32> -> !tile.view<3x4xi32>\n";
-  // (r, c) of the view is row 3 - c, column 1 + 2 r.
+  // Element (r, c) of the view is row 3 - c, column 1 + 2 r.
   EXPECT_EQ(bitsOf(loaded(views, "!tile.view<3x4xi32>", t23, 1, 0, numbers({4, 6}))),
             (Bits{21, 15, 9, 23, 17, 11}));
 }
 TEST(TileLoad, ConcatAndPadGatherWhatTheyShow) {
-  // Row 3, then rows 0 to 3 of the first 6 columns; behind them a column of the least i32.
+  // Row 3, then rows 0 to 3 of the first 6 columns; after them a column of the least i32.
   std::string views = " %s = tile.slice %p offsets [3, 0] strides [1, 1] : !tile.view<4x6xi32> -> "
                       "!tile.view<1x6xi32>\n"
                       " %c = tile.concat %s, %p axis 0 : !tile.view<1x6xi32>, !tile.view<4x6xi32> "
@@ -79,7 +79,7 @@ TEST(TileIndirect, GatherTakesTheIndexAlongItsAxis) {
                 " %r = tile.gather %v[%i, %j] axis 1 by %d : !tile.view<4x6xi32>, "
                 "!tile.tile<1x3xi64> -> " +
                 t23 + "\n return %r : " + t23 + "\n}");
-  // Row 1 of the view is row 2; columns from the offset on, backwards.
+  // Row 1 of the view is row 2; columns run backwards from the offset.
   EXPECT_EQ(bitsOf(code({numbers({4, 6}), Value::index(1), Value::index(3)})),
             (Bits{17, 16, 15, 11, 10, 9}));
   EXPECT_EQ(undefinedOf(code({numbers({4, 6}), Value::index(3), Value::index(0)})),

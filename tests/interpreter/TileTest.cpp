@@ -1,4 +1,4 @@
-// The tile ops on values: what each computes, valid extents, undefined elements.
+// The tile ops on values: results, valid extents, undefined elements.
 #include "ParsedIR.h"
 
 #include "interpreter/tile/TileKernels.h"
@@ -36,7 +36,7 @@ std::vector<int64_t> validOf(const Outcome &outcome) {
       extents.push_back(extent.value);
   return extents;
 }
-/// The elements that are defined, in row-major order.
+/// Defined elements in row-major order.
 std::vector<uint64_t> definedOf(const Outcome &outcome) {
   std::vector<uint64_t> kept, bits = bitsOf(outcome);
   std::vector<int> undefined = undefinedOf(outcome);
@@ -46,7 +46,8 @@ std::vector<uint64_t> definedOf(const Outcome &outcome) {
   return kept;
 }
 
-/// One op from tiles of the operand types to a result type; body has %0, %1, … and gives %r.
+/// Runs one op from tiles of the operand types to a result type; the body has %0, %1, … and defines
+/// %r.
 Outcome op(const std::string &body, const std::vector<std::string> &types,
            const std::string &result, llvm::ArrayRef<Value> operands, const Options &options = {}) {
   std::string text = "func.func @f(";
@@ -142,7 +143,7 @@ TEST(TileElementwise, UnaryOps) {
   EXPECT_EQ(unary("cos", {0.0f, 1.0f, -1.0f, 3.0f}),
             floats({1.0f, 0.540302306f, 0.540302306f, -0.989992497f}));
   EXPECT_EQ(unary("erf", {0.0f, inf, -inf, 1.0f}), floats({0.0f, 1.0f, -1.0f, 0.842700793f}));
-  // In steps (Precision::inSteps): a unit or two in the last place from the true values.
+  // Computed in steps (Precision::inSteps): a unit or two in the last place from the true values.
   EXPECT_EQ(unary("sigmoid", {0.0f, inf, -inf, 1.0f}), floats({0.5f, 1.0f, 0.0f, 0.731058598f}));
   EXPECT_EQ(unary("silu", {0.0f, inf, 2.0f, 1.0f}), floats({0.0f, inf, 1.76159406f, 0.731058598f}));
   EXPECT_EQ(unary("gelu", {0.0f, inf, 2.0f, 1.0f}), floats({0.0f, inf, 1.95449972f, 0.841344714f}));
@@ -369,7 +370,7 @@ TEST(TileReduce, AnyIsNotAll) {
   EXPECT_EQ(bitsOf(reduce("all", t4b, "!tile.tile<1xi1>", 0, x)), std::vector<uint64_t>{0});
 }
 TEST(TileReduce, NarrowFloatsAccumulateWidely) {
-  // 2048 + 1 is 2048 in f16: four ones in turn would be lost.
+  // 2048 + 1 is 2048 in f16: adding four ones one by one would lose them.
   Value x = tileOf({5}, {0x6800, 0x3c00, 0x3c00, 0x3c00, 0x3c00});
   EXPECT_EQ(bitsOf(reduce("sum", "!tile.tile<5xf16>", "!tile.tile<1xf16>", 0, x)),
             std::vector<uint64_t>{0x6802});

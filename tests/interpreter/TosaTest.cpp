@@ -1,4 +1,4 @@
-// Pooling of TOSA: windows, padding, and what no lowering agrees on.
+// Pooling of TOSA: windows, padding, and cases on which lowerings disagree.
 #include "ParsedIR.h"
 
 #include <cmath>
@@ -6,8 +6,8 @@
 namespace npufuzz::interpreter {
 namespace {
 
-/// The pool of a batch of one image of 3 rows and columns, kernel 2, so that one line of padding
-/// before the rows makes windows of stride 2.
+/// Pools a batch of one image with 3 rows and columns. The kernel is 2, so one line of padding
+/// before the rows gives windows of stride 2.
 Outcome pooled(std::vector<float> elements, const std::string &stride, const std::string &pad) {
   ParsedIR ir("func.func @f(%m: memref<1x3x3x1xf32>, %i: index, %j: index) -> (f32, index) {\n"
               "  %t = bufferization.to_tensor %m : memref<1x3x3x1xf32>" +
@@ -32,7 +32,7 @@ TEST(TosaMaxPool, TakesTheGreatestOfAWindow) {
   Outcome outcome = pooled(elements, "1, 1", "0, 0, 0, 0");
   EXPECT_EQ(bitOf(outcome), f32(6)) << outcome.message;
   EXPECT_EQ(bitOf(outcome, 1), 2u);
-  // Padding is in front of the first row: its windows see row 0 alone.
+  // The padding comes before the first row, so its windows see only row 0.
   EXPECT_EQ(bitOf(pooled(elements, "2, 1", "1, 0, 0, 0")), f32(3));
 }
 

@@ -1,4 +1,4 @@
-// Where a transfer may begin, and masks without axes.
+// Legal start indices of a transfer, and masks without axes.
 #include "ParsedIR.h"
 
 #include <gmock/gmock.h>
@@ -8,7 +8,7 @@ namespace {
 
 constexpr Format i32{FormatKind::integer, 32};
 
-/// A row of two elements from [row, column] of a 2x3 memref that holds 0, 1, …; padding is 9.
+/// Reads a row of two elements from [row, column] of a 2x3 memref that holds 0, 1, …; padding is 9.
 Outcome readRow(int64_t row, int64_t column, int64_t extent = 2) {
   std::string vector = "vector<" + std::to_string(extent) + "xi32>";
   ParsedIR f("func.func @f(%m: memref<2x3xi32>, %i: index, %j: index) -> " + vector +
@@ -33,7 +33,7 @@ TEST(Transfer, BeginsInsideOfTheOtherAxes) {
 
 TEST(Transfer, DoesNotBeginBeforeTheStart) {
   EXPECT_EQ(readRow(0, -1).status, Status::trapped);
-  // Nor where its last index would be negative.
+  // A transfer must not begin at an index whose last element would overflow to a negative index.
   EXPECT_EQ(readRow(0, INT64_MAX).status, Status::trapped);
 }
 

@@ -21,7 +21,7 @@ using ::testing::Not;
 
 namespace {
 
-/// Notes what it is asked.
+/// Records the options that it gets.
 struct Noting : FakeBackend {
   using FakeBackend::FakeBackend;
   mutable std::vector<CompileOptions> asked;
@@ -277,7 +277,7 @@ TEST_F(EvidenceTest, WhatTheReferenceCannotRunHasItsOpsCounted) {
   EXPECT_THAT(evidence.snapshots, IsEmpty());
 }
 
-/// Reads each snapshot as one word.
+/// Renders each snapshot as one word.
 struct Reading : PassTool {
   Made run(mlir::ModuleOp, llvm::StringRef) const override { return {}; }
   std::string textOf(mlir::ModuleOp) const override { return "as the tool reads it"; }

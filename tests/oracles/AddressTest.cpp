@@ -17,7 +17,7 @@ protected:
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
   Faults faults;
 
-  /// From pass `first` on, snapshots show what `edit` makes of their transfers.
+  /// Applies `edit` to the transfers of the snapshots from pass `first` on.
   void editFrom(int64_t first, std::function<void(Execution &)> edit) {
     faults.editSnapshot = [first, edit](Execution &execution, int64_t pass) {
       if (pass >= first)
@@ -163,7 +163,7 @@ TEST_F(AddressTest, ATrapMayCutTransfersShortButNotAddAny) {
   EXPECT_NE(verdict.evidence.find("arg0 element 99"), std::string::npos);
 }
 
-/// The program of makeCase, with an element of its tile taken out as a number.
+/// The program of makeCase with an element of its tile extracted as a number.
 static Case withExtract(mlir::MLIRContext &context) {
   Case testCase = makeCase(context, {"add"});
   std::string text = testing::programText({"add"});

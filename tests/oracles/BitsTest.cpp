@@ -1,4 +1,4 @@
-//===- BitsTest.cpp - passes that change a bit, and who promised not to ---===//
+//===- BitsTest.cpp - passes that change a bit ----------------------------===//
 #include "oracles/Evaluate.h"
 #include "tests/oracles/FakeBackend.h"
 
@@ -17,7 +17,7 @@ protected:
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
   Faults faults;
 
-  /// From pass `first` on, snapshots and the machine show what `edit` makes of their memory.
+  /// Applies `edit` to the memory of the snapshots from pass `first` on and of the machine.
   void editFrom(int64_t first, std::function<void(Execution &)> edit) {
     faults.editSnapshot = [first, edit](Execution &execution, int64_t pass) {
       if (pass >= first)
@@ -92,7 +92,7 @@ TEST_F(BitsTest, CountsAllElementsThatDiffer) {
   EXPECT_EQ(verdict.claim, "changed the bits of a result");
 }
 
-/// The pipeline of its cases is none; who compiles is not told.
+/// The pipeline of its cases does not parse; compilation ignores that.
 struct Unsplittable : FakeBackend {
   std::string defaultPipeline(const Settings &settings) const override {
     return settings.empty() ? FakeBackend::defaultPipeline(settings) : "builtin.module((";

@@ -1,4 +1,4 @@
-//===- BlameTest.cpp ------------------------------------------------------===//
+//===- BlameTest.cpp - which pass a bug is blamed on ----------------------===//
 #include "oracles/Blame.h"
 #include "tests/oracles/FakeBackend.h"
 
@@ -83,11 +83,11 @@ TEST_F(BlameTest, FindsABreakAlthoughALaterPassMasksItForTheInterpreter) {
   faults.breakingPass = 2;
   faults.repairingPass = 5;
   faults.executorIsWrong = true;
-  // The last snapshot is right: from outside only the executor can be blamed.
+  // The last snapshot is right, so only the executor can be blamed.
   EXPECT_EQ(blame(faults).pass, executorBlame);
 }
 
-/// From pass 2 on two accesses race; from pass 4 on they compute something else.
+/// From pass 2 on, two accesses race; from pass 4 on, they compute something else.
 TEST_F(BlameTest, NamesThePassThatMadeARaceWhereTheBackendBlamesByEvents) {
   Faults faults;
   faults.breakingPass = 4;
@@ -100,7 +100,8 @@ TEST_F(BlameTest, NamesThePassThatMadeARaceWhereTheBackendBlamesByEvents) {
   EXPECT_EQ(blame(faults).pass, "fake-2");
 }
 
-/// A program with two bugs: from pass 2 on two accesses race, from pass 5 on one is out of bounds.
+/// A program with two bugs: from pass 2 on, two accesses race; from pass 5 on, one is out of
+/// bounds.
 TEST_F(BlameTest, NamesThePassThatMadeAnEventOfTheKindThatIsBlamed) {
   Faults faults;
   faults.editSnapshot = [](Execution &execution, int64_t passIndex) {
@@ -119,18 +120,18 @@ TEST_F(BlameTest, NamesThePassThatMadeAnEventOfTheKindThatIsBlamed) {
   }
 }
 
-/// What is blamed in the artifact is a race of a sort.
+/// Blames a race of some sort in the artifact.
 class BlameOfRacesTest : public BlameTest {
 protected:
   static constexpr auto race = [](Execution &execution, const char *sort) {
     execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races", sort});
   };
-  /// Which traps.
+  /// Adds an access out of bounds, which traps.
   static constexpr auto outside = [](Execution &execution) {
     execution.status = ExecutionStatus::trapped;
     execution.events.push_back({MachineEvent::Kind::outOfBounds, "there", "is outside"});
   };
-  /// The artifact does what the edit makes of it behind all passes.
+  /// Applies the edit to the snapshots and, as after all passes, to the artifact.
   Blame blameOf(const char *sort, const std::function<void(Execution &, int64_t)> &edit) {
     oracle = "memory";
     Execution run;
@@ -156,7 +157,7 @@ TEST_F(BlameOfRacesTest, OfTwoSortsEachIsOfThePassThatMadeIt) {
   EXPECT_EQ(blameOf("of a load", edit).pass, "fake-4");
 }
 
-/// Pass 4 makes gets of DMAs, pass 6 loads of gets; another race comes with pass 5.
+/// Pass 4 turns DMAs into gets, pass 6 gets into loads; another race appears with pass 5.
 TEST_F(BlameOfRacesTest, WhatWasOfAnotherSortIsFollowedBack) {
   auto edit = [](Execution &execution, int64_t pass) {
     if (pass >= 2)
@@ -168,7 +169,7 @@ TEST_F(BlameOfRacesTest, WhatWasOfAnotherSortIsFollowedBack) {
   EXPECT_EQ(blameOf("of stores", edit).pass, "fake-5");
 }
 
-/// Pass 5 takes two away as it brings one.
+/// Pass 5 removes two races and adds one.
 TEST_F(BlameOfRacesTest, OfSeveralThatGoTheLikestIsFollowed) {
   auto edit = [](Execution &execution, int64_t pass) {
     if (pass >= 2 && pass < 5)
@@ -181,7 +182,8 @@ TEST_F(BlameOfRacesTest, OfSeveralThatGoTheLikestIsFollowed) {
   EXPECT_EQ(blameOf("of gets and linalg", edit).pass, "fake-2");
 }
 
-/// An access is out of bounds from pass 1 to 4, which traps; with pass 3 two accesses race as well.
+/// From pass 1 to 4 an access is out of bounds, which traps; from pass 3 on, two accesses race as
+/// well.
 TEST_F(BlameOfRacesTest, ATrapThatLastsAsTheRaceComesHasNotHiddenIt) {
   auto edit = [](Execution &execution, int64_t pass) {
     if (pass >= 3)
@@ -201,8 +203,8 @@ TEST_F(BlameOfRacesTest, WhereNoSnapshotHasAnyItIsTheExecutors) {
   EXPECT_EQ(blameOf("of DMAs", [](Execution &, int64_t) {}).pass, executorBlame);
 }
 
-/// An access is out of bounds from pass 1 on, which traps, in other words behind each pass; from
-/// pass 3 on two accesses race.
+/// From pass 1 on, an access is out of bounds and traps, with another message after each pass. From
+/// pass 3 on, two accesses race.
 TEST_F(BlameOfRacesTest, ATrapIsFollowedBackWhereTheRaceTakesItsPlace) {
   auto trapped = [](int64_t firstWithout) {
     return [firstWithout](Execution &execution, int64_t pass) {
@@ -218,7 +220,7 @@ TEST_F(BlameOfRacesTest, ATrapIsFollowedBackWhereTheRaceTakesItsPlace) {
   EXPECT_EQ(blameOf("of DMAs", trapped(100)).pass, "fake-3");
 }
 
-/// Two accesses race from pass 2 on; from pass 4 on an access is out of bounds, which traps.
+/// Two accesses race from pass 2 on; from pass 4 on, an access is out of bounds, which traps.
 TEST_F(BlameOfRacesTest, WhatATrapHidesHasNotBecomeTheTrap) {
   oracle = "memory";
   Execution run;
@@ -234,7 +236,7 @@ TEST_F(BlameOfRacesTest, WhatATrapHidesHasNotBecomeTheTrap) {
   EXPECT_EQ(blame(faults).pass, "fake-4");
 }
 
-/// From pass 2 on two accesses race; behind passes 3 and 4 a trap hides that.
+/// From pass 2 on, two accesses race; after passes 3 and 4 a trap masks the race.
 TEST_F(BlameOfRacesTest, ATrapInBetweenIsPassedOver) {
   auto edit = [](Execution &execution, int64_t pass) {
     if (pass == 3 || pass == 4) {

@@ -1,4 +1,4 @@
-//===- BlameTurnsTest.cpp - what is blamed, whatever is known of snapshots ===//
+//===- BlameTurnsTest.cpp - blame when only some snapshots are known ------===//
 #include "oracles/Blame.h"
 #include "tests/oracles/FakeBackend.h"
 
@@ -13,8 +13,8 @@ using testing::makeCase;
 
 namespace {
 
-/// A backend with as many snapshots as a test wants: "program", "pass-1" and so on. Each shows the
-/// right result until `edit` changes that; how often each is interpreted is counted.
+/// A backend with as many snapshots as a test needs: "program", "pass-1" and so on. Each shows the
+/// right result until `edit` changes it. Counts how often each is interpreted.
 class Chain : public FakeBackend {
 public:
   using Edit = std::function<void(Execution &, int64_t index)>;
@@ -50,7 +50,7 @@ public:
   }
 
   bool passless = false;
-  /// The first snapshot of which the results follow the fill.
+  /// First snapshot whose results follow the fill pattern.
   int64_t firstThatFollows = INT64_MAX;
   mutable std::vector<int> asked;
 
@@ -95,7 +95,7 @@ protected:
     Verdict verdict = memoryTroubles(run, "fake").front();
     return findBlame(observation, *findOracle(oracle), verdict);
   }
-  /// In a chain of five, of races.
+  /// Blames a race in a chain of five snapshots.
   Blame blameOf(const char *sort, Chain::Edit edit) {
     return blame(Chain(5, std::move(edit)), "memory", sort);
   }
@@ -107,7 +107,7 @@ protected:
 
 constexpr int64_t chainSize = 5;
 
-/// What must be said of a chain that is bad from `broken` on, where a snapshot is known or not.
+/// Expected blame for a chain that is bad from `broken` on, if only some snapshots are known.
 Blame blameByDefinition(int64_t broken, const std::vector<bool> &known) {
   int64_t good = -1, bad = 0;
   for (; bad < chainSize && !(known[bad] && bad >= broken); ++bad)
@@ -154,7 +154,7 @@ TEST_F(BlameTurns, IsOfTheFirstBadOneBehindTheLastGoodOneWhateverIsUnknown) {
             race(execution, "of loads");
           }
           if (index < chainSize && !known[index])
-            makeUnknown(execution); // whatever it shows
+            makeUnknown(execution); // regardless of its contents
         });
         EXPECT_EQ(textOf(blame(chain, oracle)), textOf(blameByDefinition(broken, known)))
             << oracle << ", broken by " << broken << ", known " << mask;
@@ -223,7 +223,7 @@ TEST_F(BlameTurns, AKindThatOnlyTheArtifactHasIsFollowedToo) {
   EXPECT_EQ(textOf(blameOf("of loads", edit)), "pass-2 2");
 }
 
-/// A race is of DMAs behind pass 2 alone, before which nothing is known.
+/// A race is of DMAs only after pass 2; nothing is known before that.
 TEST_F(BlameTurns, AKindIsFollowedAsFarAsAnythingIsKnown) {
   auto edit = [](Execution &execution, int64_t index) {
     race(execution, index < 3 ? "of DMAs" : "of loads");
@@ -266,7 +266,8 @@ TEST_F(BlameTurns, OfTwoThatAreAsLikeTheFirstReportedIsFollowed) {
   EXPECT_EQ(textOf(blameOf("of c", edit)), "pass-1 1");
 }
 
-/// Of traps that hide a race, and of snapshots that cannot be interpreted, none of which is good.
+/// The chain has traps that mask a race, and snapshots that cannot be interpreted; none of them is
+/// good.
 TEST_F(BlameTurns, ATrapIsOfThePassWithWhichItBegan) {
   auto edit = [](Execution &execution, int64_t index) {
     if (index == 1)
@@ -291,7 +292,7 @@ TEST_F(BlameTurns, ATrapOfTheLastPassesHidesWhatOnlyTheArtifactShows) {
   EXPECT_EQ(textOf(blameOf("of loads", edit)), "pass-3 3");
 }
 
-/// An access is out of bounds behind pass 2 and in the artifact, but not where the race comes.
+/// An access is out of bounds after pass 2 and in the artifact, but not where the race appears.
 TEST_F(BlameTurns, ATrapThatTheArtifactHasAsWellHidesNothing) {
   auto edit = [](Execution &execution, int64_t index) {
     if (index >= 3)

@@ -1,4 +1,4 @@
-//===- DeathTest.cpp - how a process ended, and where ---------------------===//
+//===- DeathTest.cpp - how and where a process ended ----------------------===//
 #include "oracles/Death.h"
 #include "oracles/Frames.h"
 
@@ -146,7 +146,7 @@ TEST(Death, HangIsNoCrash) {
   EXPECT_FALSE(isDeath(verdict));
 }
 
-// Functions of the libraries that the tests are linked with stand for a stack.
+// Functions of the libraries that the tests link with serve as a stack.
 
 uintptr_t in(const char *symbol) {
   void *function = dlsym(RTLD_DEFAULT, symbol);
@@ -206,7 +206,7 @@ TEST(Frames, OfAnOverflowAreThoseThatRecur) {
   std::vector<uintptr_t> stack = {remove()};
   for (int i = 0; i < 4; ++i)
     stack.insert(stack.end(), {dropUses(), manager(), erase()});
-  // Once beside four times is a leaf.
+  // A function that occurs once beside one that occurs four times is a leaf.
   EXPECT_THAT(frames(stack, /*isOverflow=*/true),
               ElementsAre("mlir::Operation::dropAllReferences", "mlir::Operation::erase"));
   stack.push_back(remove());

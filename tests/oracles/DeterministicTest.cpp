@@ -20,7 +20,7 @@ protected:
     options.oracles = {findOracle("deterministic")};
     return evaluateProgram(makeCase(context, {"add"}), options).verdicts.front();
   }
-  /// Of a backend whose n-th run shows what `edit` makes of it.
+  /// Verdict on a backend whose n-th run is changed by `edit`.
   Verdict askAboutRuns(std::function<void(Execution &, int64_t)> edit) {
     Faults faults;
     faults.edit = [edit](Execution &execution, const ExecutionOptions &, int64_t run) {
@@ -48,7 +48,7 @@ TEST_F(Twice, OtherIRIsShownByItsFirstLine) {
                                                         "compilation = 3 .*`"));
 }
 
-/// Writes two lines, of which the second counts; the third compilation has a file less.
+/// Writes two lines, of which the second is a counter; the third compilation has one file less.
 struct Writing : FakeBackend {
   int64_t first = 1;
   mutable int64_t count = 0;
@@ -75,7 +75,7 @@ TEST_F(Twice, OtherFilesAreShownByTheirFirstLine) {
   EXPECT_EQ(ask(same).outcome, Outcome::ok) << "a file that is gone is none that differs";
 }
 
-/// Its n-th compilation ends as the function says.
+/// Ends its n-th compilation as the function says.
 struct Ending : FakeBackend {
   std::function<void(CompileResult &, int64_t)> end;
   mutable int64_t count = 0;

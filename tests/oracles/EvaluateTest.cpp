@@ -203,7 +203,7 @@ TEST_F(Evaluating, CountsWhatPassesAndOraclesDid) {
   FakeBackend one("one", faults), other("other");
   Evaluation evaluation = evaluate({&one, &other});
   EXPECT_EQ(evaluation.passStatistics, (std::map<std::string, int64_t>{{"fake-1.programs", 1}}));
-  // Both were looked at.
+  // Both passes were inspected.
   EXPECT_EQ(evaluation.oracleCounters.at("looked address fake-1"), 2);
   double spent = 0;
   for (double seconds : evaluation.phases.seconds) {
@@ -347,7 +347,7 @@ TEST_F(Evaluating, PassesThatRunElsewhereArePassesToo) {
   EXPECT_TRUE(observation.hasPasses());
 }
 
-/// Notes how it is asked to compile; its passes may leave the IR as it is.
+/// Records how it is asked to compile; its passes may leave the IR unchanged.
 struct Noting : FakeBackend {
   using FakeBackend::FakeBackend;
   bool leavesIR = false;
@@ -427,7 +427,7 @@ TEST_F(Evaluating, ADiscardIsUnusual) {
 }
 
 namespace {
-/// Remembers the blocks that it is given ahead.
+/// Remembers the blocks that it gets ahead.
 struct Ahead {
   std::vector<std::vector<std::pair<uint64_t, bool>>> blocks;
   std::vector<std::string> pipelines;
@@ -491,7 +491,7 @@ TEST_F(Evaluating, IRThatAPassLeavesIsExecutedOnce) {
     backend.leavesIR = true;
     options.oracles = {findOracle(name)};
     EXPECT_EQ(evaluate({&backend}).verdicts.front().outcome, Outcome::ok) << name.str();
-    // Behind a pass that promises nothing, the comparison begins anew.
+    // The comparison restarts after a pass that promises nothing.
     EXPECT_EQ(executed, name == "bits" ? 2 : 1) << name.str();
   }
 }
@@ -560,7 +560,7 @@ TEST_F(Evaluating, EvidenceOfARunThatDidNotCompleteHasNoTensors) {
   EXPECT_EQ(evidenceOfProgram(testCase, options, verdict).argument, -1);
 }
 
-/// Agree of two backends with these faults, on the addition.
+/// Asks oracle agree about two backends with these faults on the addition.
 class Agreeing : public Evaluating {
 protected:
   Verdict agree(Faults first, Faults second) {

@@ -15,7 +15,7 @@ using EventKind = MachineEvent::Kind;
 
 namespace {
 
-/// One addition, of which the reference knows as little as a test says, run as it says.
+/// Runs one addition; the test decides what the reference knows and what the run shows.
 class Executions : public ::testing::Test {
 protected:
   Executions() {

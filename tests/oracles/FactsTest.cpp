@@ -32,7 +32,7 @@ protected:
     return module;
   }
   std::set<std::string> of(const std::string &body) { return shapeOf(*parse(body), "cse").facts; }
-  /// Of the attribute alone: there is no other number.
+  /// Classes of the attribute's numbers; there are no others.
   std::set<std::string> numbers(const std::string &attribute) {
     return numberClasses(*mlir::parseSourceString<mlir::ModuleOp>(
         "\"mine.op\"() {a = " + attribute + "} : () -> ()", &context));

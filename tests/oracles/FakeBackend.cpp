@@ -1,4 +1,4 @@
-//===- FakeBackend.cpp ----------------------------------------------------===//
+//===- FakeBackend.cpp - a system under test that fails on demand ---------===//
 #include "tests/oracles/FakeBackend.h"
 #include "backend/passes/PassSequence.h"
 #include "reference/Reference.h"
@@ -9,7 +9,7 @@ namespace npufuzz::testing {
 
 namespace {
 
-/// On the module, once a pass has broken it.
+/// Attributes of the module after a pass has broken it.
 constexpr llvm::StringLiteral brokenMark = "fake.broken", indexMark = "fake.index";
 
 struct FakeArtifact : Artifact {
@@ -64,7 +64,7 @@ std::vector<Plant> FakeBackend::plants() const {
   return {{"third-pass", "fake-3", "the third pass breaks tile.mul", {"value"}}};
 }
 
-/// 4 of "fake-4"; nullopt of a name that is none of ours.
+/// Returns 4 for "fake-4"; nullopt for a name that is not a fake pass.
 static std::optional<int64_t> indexOf(llvm::StringRef pass) {
   int64_t index = 0;
   return pass.consume_front("fake-") && !pass.getAsInteger(10, index) ? std::optional(index)
@@ -158,7 +158,7 @@ Execution FakeBackend::execute(Artifact &artifact, const std::vector<Tensor> &in
 Execution FakeBackend::interpret(mlir::ModuleOp snapshot, const std::vector<Tensor> &inputs,
                                  const ExecutionOptions &options) const {
   auto mark = snapshot->getAttrOfType<mlir::IntegerAttr>(indexMark);
-  int64_t index = mark ? mark.getInt() : 0; // the case's own program has none
+  int64_t index = mark ? mark.getInt() : 0; // the case's own program has no mark
   if (llvm::is_contained(faults.uninterpretable, index))
     return Backend::interpret(snapshot, inputs, options);
   Execution execution = rightExecution(snapshot, inputs);

@@ -6,58 +6,60 @@
 
 namespace npufuzz::testing {
 
-/// What is wrong with a fake backend; nothing by default.
+/// Faults of a fake backend; none by default.
 struct Faults {
-  /// Faults below apply to programs with this op only ("tile.mul"); empty: to all.
+  /// Restricts the faults below to programs with this op ("tile.mul"); empty: all programs.
   std::string onlyWithOp;
-  /// The result is wrong after this pass (1-based), 0: never; right again after `repairingPass`.
+  /// The result is wrong after this pass (counted from 1; 0: never) and right again after
+  /// `repairingPass`.
   int64_t breakingPass = 0, repairingPass = 0;
   bool executorIsWrong = false, interpreterIsWrong = false;
-  /// Snapshots (by index) that the interpreter does not know.
+  /// Indices of snapshots that the interpreter does not support.
   std::vector<int64_t> uninterpretable;
   /// How compilation ends at `pass`.
   CompileStatus status = CompileStatus::compiled;
   std::string pass, diagnostic;
-  /// An invalidIR shows only to compilations in which each pass is verified.
+  /// An invalidIR shows only in compilations that verify each pass.
   bool verifiesSparsely = false;
-  /// Called on the way; may crash, or never return.
+  /// Called during each pass; may crash or never return.
   std::function<void(int64_t passIndex)> duringPass;
   std::function<void()> duringExecution;
-  /// Changes what an execution of the artifact shows; `run` counts them.
+  /// Edits an execution of the artifact; `run` counts them.
   std::function<void(Execution &, const ExecutionOptions &, int64_t run)> edit;
-  /// Changes what the interpreter shows of the snapshot after a pass (0: the program).
+  /// Edits the interpreter's result for the snapshot after a pass (0: the program).
   std::function<void(Execution &, int64_t passIndex)> editSnapshot;
-  /// Passes (1-based) that do not promise to keep transfers.
+  /// Passes (counted from 1) that do not promise to keep transfers.
   std::vector<int64_t> changesTransfers;
-  /// Whether passes promise to keep bits; these (1-based) do not.
+  /// Passes promise to keep bits, except for these (counted from 1).
   bool keepsBits = true;
   std::vector<int64_t> changesBits;
-  /// Passes count: the first one programs, the third one those with a tile.mul.
+  /// Passes report statistics: the first one counts programs, the third one those with a tile.mul.
   bool countsProducts = false;
-  /// Added to the IR of the n-th compilation.
+  /// Appends a number to the IR of the n-th compilation.
   bool compilesDifferently = false;
-  /// Written by the n-th compilation into a file.
+  /// Writes a number into a file of the n-th compilation.
   bool writesDifferently = false;
-  /// Cases that it compiles together; what it is given ahead, block by block, is shown here.
+  /// Number of cases that it compiles together. `blocks` records the cases that it gets ahead.
   int64_t batchSize = 1;
   std::function<void(llvm::ArrayRef<CaseAhead>, const CompileOptions &)> ahead;
-  /// One case in so many runs over a second fill pattern.
+  /// One case in `otherFillPeriod` runs over a second fill pattern.
   int64_t otherFillPeriod = 1;
-  /// One case in so many has to run as the machine runs it.
+  /// One case in `machineCodePeriod` must run as machine code.
   int64_t machineCodePeriod = 1;
   bool blamesByEvents = false;
-  /// The tool in which its passes run, as it were.
+  /// Tool that its passes pretend to run in.
   const PassTool *tool = nullptr;
 };
 
 /// Names of its passes: fake-1 … fake-6.
 inline constexpr int64_t fakePassCount = 6;
 
-/// Elements that each of its snapshots loads: element i of the first argument into lane i.
+/// Number of elements that each of its snapshots loads: element i of the first argument into lane
+/// i.
 inline constexpr int32_t fakeTransferCount = 4;
 
-/// Takes programs of integers; executes them by asking the reference, so that it is right until a
-/// fault is set. The last argument's first element is off by one where it is wrong.
+/// Takes programs of integers and executes them on the reference, so that it is right until a fault
+/// is set. A wrong result has the first element of the last argument off by one.
 class FakeBackend : public Backend {
 public:
   explicit FakeBackend(std::string name = "fake", Faults faults = {})
@@ -99,11 +101,11 @@ private:
   mutable int64_t compilations = 0, runs = 0;
 };
 
-/// A program over i32 that loads a tile of this shape, applies these binary ops to it and itself
-/// one after the other, and stores the result.
+/// Builds a program over i32 that loads a tile of this shape, applies these binary ops in turn to
+/// it and itself, and stores the result.
 std::string programText(const std::vector<std::string> &ops, int64_t rows = 4, int64_t columns = 8);
 
-/// Of that program, with inputs 1 2 3 … and zeros.
+/// Case of that program, with inputs 1 2 3 … and zeros.
 Case makeCase(mlir::MLIRContext &context, const std::vector<std::string> &ops, int64_t rows = 4,
               int64_t columns = 8);
 

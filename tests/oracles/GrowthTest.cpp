@@ -1,4 +1,4 @@
-//===- GrowthTest.cpp - laws of growth, on seconds that nobody measured ---===//
+//===- GrowthTest.cpp - laws of growth on invented seconds ----------------===//
 #include "oracles/Growth.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double microsecond = 1e-6;
 
-/// Seconds of start + linear n + square n^2 + cube n^3.
+/// A compiler that takes start + linear n + square n^2 + cube n^3 seconds.
 struct Compiler {
   double start = 0, linear = 0, square = 0, cube = 0;
   double seconds(int64_t copies) const {
@@ -27,8 +27,8 @@ Measured orGivenUp(double seconds) {
   return seconds < secondsGivenUp ? Measured{seconds} : Measured{secondsGivenUp, "given up"};
 }
 
-/// What a clock shows: the truth, longer by noise as TimeRange states it. The shortest of the
-/// repeats comes at any place among them.
+/// A clock with noise within the assumptions of TimeRange: readings exceed the truth, and the
+/// shortest repeat comes at any position.
 class NoisyClock {
 public:
   explicit NoisyClock(Compiler compiler, double noiseMax = 0)
@@ -47,7 +47,7 @@ public:
   std::vector<int64_t> sizes;
 
 private:
-  /// What comes after the first repeats is the truth, or no shorter than the second of them.
+  /// Readings after the first repeats are the truth, or no shorter than the second of them.
   double nextNoise() {
     if (repeats.empty())
       return noiseMax == 0 || *rc::gen::arbitrary<bool>() ? 0 : noiseMax;
@@ -84,8 +84,8 @@ RC_GTEST_PROP(Growth, NoQuadraticCompilerGrowsTooFastWhateverItsStartAndTheNoise
   RC_ASSERT(answer.growth != Growth::tooFast);
 }
 
-/// Where repeats of T lie apart by `apart`, the range of twice the size begins at 8 T - apart -
-/// step and that of T ends at T + 2 apart + step. Programs grow until a T is larger than that.
+/// If repeats of T differ by `apart`, the range of twice the size begins at 8 T - apart - step and
+/// that of T ends at T + 2 apart + step. Programs grow until T is large enough for these to differ.
 RC_GTEST_PROP(Growth, EveryCubicCompilerGrowsTooFastAboveNoiseAndClock, ()) {
   double noise = drawnSeconds(1'000), step = drawnSeconds(1'000);
   double floor = (5.66 * (2 * noise + step) + noise + step) / (8 - 5.66);
@@ -114,7 +114,7 @@ TEST(Growth, ACompilerOfEachDegreeIsTold) {
   EXPECT_EQ(growthOf({.start = 0.02, .linear = 1e-3}), Growth::bounded);
   EXPECT_EQ(growthOf({.start = 0.02, .square = 1e-4}), Growth::bounded);
   EXPECT_EQ(growthOf({.start = 0.02, .cube = 1e-5}), Growth::tooFast);
-  // A cubic share is seen where it rules.
+  // A cubic share shows once it dominates.
   Compiler mixed{.start = 0.02, .linear = 1e-3, .square = 1e-4, .cube = 1e-3};
   EXPECT_EQ(growthOf(mixed), Growth::tooFast);
   mixed.cube = 1e-6;
@@ -129,7 +129,7 @@ RC_GTEST_PROP(Growth, NoStartUpToASeventeenthOfTheLongestTimeHidesACubicShare, (
 }
 
 TEST(Growth, NeighboursThatDisturbMostRepeatsHideNothing) {
-  // Of four in turn, one shows the truth.
+  // One of four readings in turn is the truth.
   auto growthOf = [](double square, double cube) {
     int64_t asked = 0;
     return judgeGrowth(
@@ -162,7 +162,7 @@ TEST(Growth, TwoRangesThatAreNarrowEnoughTellASquareFromACube) {
   double least = 1 - apartEnough, most = 1 + apartEnough;
   EXPECT_TRUE(growsTooFast({1, least, most}, {2, 8 * least, 8 * most}));
   EXPECT_FALSE(growsTooFast({1, least, most}, {2, 4 * least, 4 * most}));
-  // The constant is the largest that does, to its last digit.
+  // The constant is the largest possible, to its last digit.
   least -= 1e-4, most += 1e-4;
   EXPECT_FALSE(growsTooFast({1, least, most}, {2, 8 * least, 8 * most}));
 }
@@ -199,7 +199,7 @@ TEST(Growth, WhatIsGivenUpMayHaveTakenHalfAsLong) {
 
 TEST(Growth, AMachineThatBecomesSlowerWhileItIsMeasuredIsNoCompilersFault) {
   int64_t calls = 0;
-  // From the second size on everything takes 16 times as long.
+  // From the second size on, everything takes 16 times as long.
   auto clock = [&](int64_t copies) {
     return Measured{(calls++ < repeatCount ? 0.001 : 0.016) * static_cast<double>(copies)};
   };
@@ -234,7 +234,7 @@ TEST(Growth, ProgramsStopToGrowWhereTheyAreLargeEnough) {
   EXPECT_EQ(fast.sizes.back(), copiesMax);
   NoisyClock alone({.linear = 1});
   judgeGrowth(alone, microsecond);
-  EXPECT_EQ(alone.sizes.back(), 2); // no growth can be seen in one
+  EXPECT_EQ(alone.sizes.back(), 2); // one size shows no growth
 }
 
 } // namespace

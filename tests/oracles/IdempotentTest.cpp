@@ -1,4 +1,4 @@
-// A second run of passes that have nothing left to do, and of some that have.
+// A second run of passes with nothing left to do, and of some that always have something.
 #include "oracles/Evaluate.h"
 #include "oracles/functions/JudgeFunction.h"
 
@@ -14,7 +14,7 @@ using testing::Pair;
 namespace npufuzz::oracles::tests {
 namespace {
 
-/// Makes each addition another one: it always has something to do.
+/// Replaces each addition by another one, so that it always has something to do.
 struct Restless : PassWrapper<Restless, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Restless)
   llvm::StringRef getArgument() const override { return "test-restless"; }
@@ -22,7 +22,7 @@ struct Restless : PassWrapper<Restless, OperationPass<ModuleOp>> {
     getOperation().walk([](arith::AddIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
   }
 };
-/// Refuses what has a multiplication.
+/// Refuses IR with a multiplication.
 struct Choosy : PassWrapper<Choosy, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Choosy)
   llvm::StringRef getArgument() const override { return "test-choosy"; }

@@ -18,7 +18,7 @@ using testing::makeCase;
 
 namespace {
 
-/// Treats the cases that `isOdd` picks as `odd` does, and notes what it is asked.
+/// Applies `oddFaults` to the cases that `isOdd` picks, and records what it is asked.
 struct Picking : FakeBackend {
   std::function<bool(const Case &)> isOdd;
   Faults oddFaults;
@@ -90,7 +90,7 @@ protected:
         return;
     FAIL() << "never drawn: " << name.str();
   }
-  /// Variants show another first element than the case does, after the third pass.
+  /// Changes the first element of the result of variants after the third pass.
   void breakVariants() { backend.oddFaults.breakingPass = 3; }
   Verdict ask() {
     reference::Result expected = llvm::cantFail(reference::evaluate(*testCase));
@@ -152,7 +152,7 @@ TEST_F(InvariantMoreTest, APipelineThatCannotBeTakenApartPromisesNoBits) {
   firstIsOpen = true;
   draw("with other lanes");
   EXPECT_TRUE(ask().isBug());
-  backend.unsplittableLanes = 4; // the variant's
+  backend.unsplittableLanes = 4; // of the variant
   EXPECT_EQ(ask().outcome, Outcome::ok);
   testCase->settings["lanes"] = 4;
   EXPECT_EQ(ask().outcome, Outcome::ok);
@@ -160,7 +160,7 @@ TEST_F(InvariantMoreTest, APipelineThatCannotBeTakenApartPromisesNoBits) {
 
 TEST_F(InvariantMoreTest, OfAVariantThatIsNotExecutedNobodyCanTell) {
   draw("with identity views");
-  backend.faults.onlyWithOp = "tile.permute"; // the identity view
+  backend.faults.onlyWithOp = "tile.permute"; // the op of an identity view
   backend.faults.edit = [](Execution &execution, const ExecutionOptions &, int64_t) {
     execution.status = ExecutionStatus::unsupported;
     execution.message = "no such shape";
@@ -257,7 +257,7 @@ TEST_F(InvariantMoreTest, IsRightWhereOneVariantIs) {
   EXPECT_EQ(verdict.evidence, "with other lanes it does not compile: not this");
 }
 
-/// Oracle pass, and the counters behind it.
+/// Oracle pass and its counters.
 class PassMoreTest : public ::testing::Test {
 protected:
   Verdict judge() {
@@ -268,7 +268,7 @@ protected:
     counters = observation.counters;
     return verdict;
   }
-  /// From the third pass on.
+  /// Edits executions from the third pass on.
   void edit(std::function<void(Execution &)> change) {
     backend.faults.editSnapshot = [change](Execution &execution, int64_t pass) {
       if (pass >= 3)
@@ -378,7 +378,7 @@ TEST_F(ObservationMoreTest, TrustsWhatIsNotOfStrangers) {
     EXPECT_EQ(isTrusted, isOurs) << "of the execution";
     EXPECT_FALSE(Trusting::isOn());
   };
-  expectTrust(); // nobody is known to be ours, unless another test has asked
+  expectTrust(); // no library is known as ours, unless another test has asked
   rememberOwnLibraries();
   expectTrust();
 }

@@ -1,4 +1,4 @@
-//===- InvariantTest.cpp - variants, and what the oracle makes of them ----===//
+//===- InvariantTest.cpp - variants, and the oracle's verdict on them -----===//
 #include "oracles/Evaluate.h"
 #include "oracles/Variants.h"
 #include "reference/Reference.h"
@@ -16,7 +16,8 @@ using testing::makeCase;
 
 namespace {
 
-/// Two rows a step; %s carries what was loaded; both operands of the subtraction's input differ.
+/// Processes two rows a step; %s carries the loaded tile; the operands of the subtraction's input
+/// differ.
 constexpr llvm::StringLiteral loopProgram = R"(
 func.func @k0(%a: memref<6x4xi32>, %o: memref<6x4xi32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -51,7 +52,7 @@ protected:
 
   static std::vector<int64_t> resultOf(const Case &testCase) {
     EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.module.get())));
-    EXPECT_TRUE(mlir::succeeded(mlir::verify(testCase.module.get()))); // signatures and calls, too
+    EXPECT_TRUE(mlir::succeeded(mlir::verify(testCase.module.get()))); // and signatures, calls
     return llvm::cantFail(reference::evaluate(testCase)).memory[1].integer;
   }
 
@@ -93,7 +94,7 @@ TEST_F(InvariantTest, AOneTripLoopHoldsAllButViewsAndConstants) {
   EXPECT_GT(text.find("tile.load"), loop) << text;
 }
 
-/// A row whose length hangs on a scalar, doubled.
+/// Doubles a row whose length depends on a scalar.
 constexpr llvm::StringLiteral scalarProgram = R"(
 func.func @k0(%a: memref<4xf32>, %n: i64, %o: memref<4xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -128,7 +129,7 @@ TEST_F(InvariantTest, TheOtherArmOfADeadBranchStoresZerosAndIsNotTaken) {
   EXPECT_NE(text.find("arith.constant -3 : i64"), std::string::npos) << text;
   EXPECT_NE(text.find("arith.cmpi ne, %arg1"), std::string::npos) << text;
   EXPECT_EQ(resultBits(variant->testCase), resultBits(original));
-  // Were it taken, the result would say so.
+  // If the arm were taken, the result would show it.
   variant->testCase.inputs[1].setBits(0, 7);
   EXPECT_NE(resultBits(variant->testCase), resultBits(original));
   EXPECT_FALSE(addDeadBranches(loopCase())) << "there is no scalar";
@@ -143,7 +144,7 @@ TEST_F(InvariantTest, TheOtherArmOfADeadBranchStoresZerosAndIsNotTaken) {
 TEST_F(InvariantTest, OnlyWhatIsSurelyWholeGoesThroughMemory) {
   tile::loadProgramDialects(context);
   std::string text = scalarProgram.str();
-  // From the third element on, two are valid.
+  // Two elements from the third one on are valid.
   auto replace = [&](llvm::StringRef from, llvm::StringRef to) {
     text.replace(text.find(from), from.size(), to.str());
   };
@@ -173,7 +174,7 @@ TEST_F(InvariantTest, EachTileThatIsWholeAndUsedMayGoThroughMemory) {
     texts.insert(variant->testCase.module.print());
   }
   EXPECT_EQ(texts.size(), 3u) << "the loaded one, the sum, and the product";
-  // In the loop nothing is surely whole, but what is loaded before it.
+  // In the loop, only tiles loaded before it are certainly whole.
   texts.clear();
   for (uint64_t draw = 0; draw < 6; ++draw)
     texts.insert(sendThroughMemory(loopCase(), draw)->testCase.module.print());
@@ -192,7 +193,7 @@ TEST_F(InvariantTest, ATileThatNothingUsesStaysWhereItIs) {
   EXPECT_EQ(texts.size(), 2u);
 }
 
-/// Two columns a step of one row; both loops carry the last tile.
+/// Processes two columns a step of one row; both loops carry the last tile.
 constexpr llvm::StringLiteral nestProgram = R"(
 func.func @k0(%a: memref<3x8xi32>, %o: memref<3x8xi32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -233,7 +234,7 @@ TEST_F(InvariantTest, MergedLoopsWalkTheSamePairsAndCarryTheSame) {
   EXPECT_FALSE(mergeLoops(loopCase())) << "one loop has nothing to merge with";
 }
 
-// In the merged loop %s would be what the inner step before carries.
+// In the merged loop, %s would be the value that the previous inner step carries.
 TEST_F(InvariantTest, LoopsWhoseInnerBodyReadsWhatTheOuterCarriesAreNotMerged) {
   tile::loadProgramDialects(context);
   std::string text = nestProgram.str();
@@ -292,7 +293,7 @@ TEST_F(InvariantTest, EveryKindIsDrawnFromSomeSeed) {
   std::set<std::string> names;
   for (testCase.seed = 0; testCase.seed < 4096; testCase.seed += 64)
     names.insert(drawVariant(testCase, backend)->name);
-  EXPECT_EQ(names.size(), 6u); // it has no nest to merge, and no scalar for a branch
+  EXPECT_EQ(names.size(), 6u); // it has no nest to merge and no scalar for a branch
   EXPECT_EQ(allVariants(testCase, backend).size(), 6u);
 }
 
@@ -344,7 +345,7 @@ TEST_F(InvariantTest, BitsAreComparedWhereTheBoundSaysNothing) {
   expected.memory.back().state[0] = reference::State::unconstrained;
   Faults faults;
   faults.breakingPass = 3;
-  faults.onlyWithOp = "tile.permute"; // the identity view
+  faults.onlyWithOp = "tile.permute"; // the op of an identity view
   auto ask = [&] {
     FakeBackend backend("fake", faults);
     Observation::Options options;

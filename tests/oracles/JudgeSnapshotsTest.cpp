@@ -1,6 +1,6 @@
 //===- JudgeSnapshotsTest.cpp - functions whose passes run elsewhere ------===//
 //
-// The compiler is a list of texts: what it left behind each pass, and how it ended.
+// The compiler is a list of texts: the IR that it left after each pass, and how it ended.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeFunction.h"
@@ -16,7 +16,7 @@ using ::testing::IsEmpty;
 
 namespace {
 
-/// Behind passes "a", "b", "c", ….
+/// A compiler with the passes "a", "b", "c", ….
 class Elsewhere : public testing::FakeBackend {
 public:
   std::vector<std::string> texts;
@@ -41,7 +41,7 @@ public:
   }
 };
 
-/// A function of one number.
+/// A function that returns one number.
 std::string giving(const std::string &body) {
   return "func.func @main(%x: i32) -> i32 {\n  %c = arith.constant 3 : i32\n" + body +
          "  return %y : i32\n}\n";

@@ -16,7 +16,7 @@ class OracleTest : public ::testing::Test {
 protected:
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
 
-  /// What one oracle says of a program with one addition.
+  /// Verdict of one oracle on a program with one addition.
   Verdict ask(llvm::StringRef oracle, Faults faults, bool secondRuns = true) {
     FakeBackend backend("fake", std::move(faults));
     oracles::EvaluateOptions options;
@@ -40,7 +40,7 @@ protected:
 
 TEST_F(OracleTest, EveryOracleAcceptsARightBackend) {
   for (const Oracle &oracle : allOracles())
-    // One needs a peer, the other a compiler that takes its time (TimeTest.cpp).
+    // Agree needs a peer, and time needs a slow compiler (TimeTest.cpp).
     if ((oracle.judge || oracle.judgeRuns) && oracle.name != "agree" && oracle.name != "time")
       EXPECT_EQ(ask(oracle.name, {}).outcome, Outcome::ok) << oracle.name.str();
 }
@@ -146,7 +146,7 @@ TEST_F(OracleTest, UndefSeesAnUndefinedUse) {
   EXPECT_EQ(askAboutEdit("memory", edit).outcome, Outcome::ok);
 }
 
-/// An executor that cannot track definedness, and whose result follows the fill pattern.
+/// An executor that cannot track definedness, with a result that follows the fill pattern.
 static Faults leakingFill() {
   Faults faults;
   faults.edit = [](Execution &execution, const ExecutionOptions &options, int64_t) {
@@ -161,7 +161,7 @@ TEST_F(OracleTest, UndefSeesResultsThatFollowTheFillPattern) {
   EXPECT_EQ(ask("deterministic", leakingFill()).outcome, Outcome::ok);
 }
 
-/// As campaigns ask, of a backend whose executions are dear.
+/// Asks as campaigns do, with a backend whose executions are costly.
 static Verdict undefOfACampaign(mlir::MLIRContext &context, Faults faults, uint64_t seed) {
   faults.otherFillPeriod = 4;
   FakeBackend backend("fake", std::move(faults));
@@ -181,7 +181,7 @@ static Verdict undefOfACampaign(mlir::MLIRContext &context, Faults faults, uint6
 
 TEST_F(OracleTest, UndefAsksForASecondPatternInOneCaseOfSoManyAndSaysSo) {
   Faults faults = leakingFill();
-  // What follows the pattern agrees with the reference over the first one: nothing else shows it.
+  // The result agrees with the reference over the first pattern, so only the second one reveals it.
   faults.edit = [](Execution &execution, const ExecutionOptions &run, int64_t) {
     execution.defined.clear();
     if (run.fillPattern == otherFillPattern)
@@ -292,7 +292,7 @@ TEST_F(OracleTest, MemoryTellsRacesApartByTheirSort) {
   Verdict loads = raceOf("of V and MTE2"), stores = raceOf("of V and MTE3"), plain = raceOf("");
   EXPECT_EQ(loads.signature(), "memory:fake:-:data race of V and MTE2");
   EXPECT_NE(loads.signature(), stores.signature());
-  // What was recorded before there were sorts is each of them, and no other bug.
+  // A record from before races had sorts matches each of them, and no other bug.
   EXPECT_EQ(plain.signature(), "memory:fake:-:data race");
   EXPECT_TRUE(loads.isRecordedAs(plain.signature()));
   EXPECT_TRUE(loads.isRecordedAs(loads.signature()));
@@ -333,7 +333,7 @@ TEST_F(OracleTest, DeterministicComparesWhatACompilerOutsideWrites) {
   EXPECT_EQ(verdict.pass, "pipeline");
 }
 
-/// Agree of a right backend with one that has these faults.
+/// Verdict of agree on a right backend and one with these faults.
 static Verdict agree(mlir::MLIRContext &context, Faults first, Faults second) {
   FakeBackend one("one", std::move(first)), other("other", std::move(second));
   oracles::EvaluateOptions options;

@@ -1,4 +1,4 @@
-//===- PassTest.cpp -------------------------------------------------------===//
+//===- PassTest.cpp - every snapshot is judged ----------------------------===//
 #include "oracles/Blame.h"
 #include "oracles/Oracle.h"
 #include "tests/oracles/FakeBackend.h"

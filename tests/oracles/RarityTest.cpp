@@ -1,4 +1,4 @@
-// What passes rarely do is looked at more often, what they do all the time less.
+// Programs in which passes do rare things are examined more often, others less.
 #include "oracles/Evaluate.h"
 #include "tests/oracles/FakeBackend.h"
 
@@ -10,7 +10,7 @@ namespace {
 const PassStatistics ordinary = {{"tile.loops", 3}}, seldom = {{"tile.loops", 3}, {"tile.odd", 1}},
                      never = {{"tile.loops", 3}, {"tile.new", 1}};
 
-/// One of `programs` is seldom.
+/// A sample in which one of `programs` is rare.
 std::vector<PassStatistics> sampleOf(size_t programs) {
   std::vector<PassStatistics> sample(programs, ordinary);
   sample.front() = seldom;
@@ -19,7 +19,7 @@ std::vector<PassStatistics> sampleOf(size_t programs) {
 
 TEST(Rarity, PeriodsAreInProportion) {
   Rarity rarity(sampleOf(64));
-  // Like them are 64, 1 and 0 of the sample.
+  // 64, 1 and 0 programs of the sample resemble them.
   EXPECT_EQ(rarity.periodOf(never, 1000) * 2, rarity.periodOf(seldom, 1000));
   EXPECT_NEAR(static_cast<double>(rarity.periodOf(ordinary, 1000)),
               static_cast<double>(rarity.periodOf(never, 1000) * 65), 65);
@@ -28,7 +28,7 @@ TEST(Rarity, PeriodsAreInProportion) {
 }
 
 TEST(Rarity, AsManyCasesInAllAreAsked) {
-  // Programs of a kind of their own, too, of which each new one is seen for the first time.
+  // The sample also has unique programs; each new one of that kind is unseen.
   std::vector<PassStatistics> sample;
   for (size_t i = 0; i < 64; ++i) {
     sample.push_back(i % 2 ? ordinary : seldom);
@@ -59,7 +59,7 @@ struct Asked {
   int programs = 0, products = 0;
 };
 
-/// Of 700 programs, 14 of them with a product, those that oracle address is asked of.
+/// Number of 700 programs, 14 of them with a product, that oracle address is asked about.
 Asked askedOf(std::shared_ptr<const Rarity> rarity) {
   testing::Faults faults;
   faults.countsProducts = true;

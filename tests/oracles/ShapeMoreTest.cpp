@@ -134,7 +134,7 @@ TEST_F(MoreFacts, OptionsThatAreNoNumbersCount) {
               ::testing::ElementsAre("pass mode=fast", "pass size=n", "pass tile"));
 }
 
-/// A function of an i32, an index and two buffers.
+/// A function with an i32, an index and two buffers as arguments.
 std::string function(const std::string &body) {
   return "func.func private @g(i32) func.func private @h(i32) "
          "func.func @f(%x: i32, %i: index, %m: memref<4xi32>, %b: i1) {" +
@@ -192,7 +192,7 @@ TEST_F(MoreFacts, WhichResultIsUsedCounts) {
 }
 
 TEST_F(MoreFacts, WhereABranchGoesCounts) {
-  // Control reaches ^c behind ^a, whichever arm is which.
+  // Control reaches ^c after ^a, whichever arm comes first.
   auto branch = [](const std::string &arms) {
     return function("cf.cond_br %b, " + arms + " ^a: cf.br ^c ^c: return");
   };

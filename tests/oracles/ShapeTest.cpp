@@ -22,7 +22,7 @@ protected:
     EXPECT_TRUE(module) << body;
     return shapeOf(*module, pipeline).text();
   }
-  /// A loop that stores a sum: bounds and what is added are the classes that matter.
+  /// A loop that stores a sum. Its bounds and the addend are the classes that matter.
   std::string loop(const std::string &lower, const std::string &upper,
                    const std::string &addend = "7", const std::string &op = "arith.addi") {
     return shape("%c = arith.constant " + addend + " : i32 affine.for %k = " + lower + " to " +
@@ -47,7 +47,7 @@ TEST_F(ShapeTest, ContainsARecordedOneThatSaysLess) {
               large = shape("%a = arith.addi %x, %x : i32 %b = arith.subi %a, %x : i32");
   EXPECT_TRUE(containsShape(large, small));
   EXPECT_FALSE(containsShape(small, large));
-  EXPECT_FALSE(containsShape(large, "")); // nothing on record describes nothing
+  EXPECT_FALSE(containsShape(large, "")); // an empty record describes nothing
 }
 
 TEST_F(ShapeTest, LeavesOutWhatAReducerLeavesToChance) {
@@ -55,7 +55,7 @@ TEST_F(ShapeTest, LeavesOutWhatAReducerLeavesToChance) {
   EXPECT_EQ(loop("0", "4", "7"), loop("0", "4", "1"));
   EXPECT_EQ(shape("%a = arith.addi %x, %x : i32 memref.store %a, %m[%i] : memref<4xi32>"),
             shape("%b = arith.addi %x, %x : i32 memref.store %b, %m[%i] : memref<4xi32>"));
-  // The order of what is independent, how often it is there, and the width of a type.
+  // Order and count of independent ops, and the width of a type, do not matter.
   const std::string wide = "%a = arith.extsi %x : i32 to i64 ",
                     sum = "%s = arith.addf %y, %y : f32 ", again = "%t = arith.addf %y, %y : f32 ",
                     uses = "%b = arith.trunci %a : i64 to i16 %p = memref.alloc() : memref<1xi16> "
@@ -102,7 +102,7 @@ TEST_F(ShapeTest, KeepsOpsTypesExtentsAndTheirDependences) {
   EXPECT_NE(comparison("slt"), comparison("ult"));
   EXPECT_NE(shape("%a = arith.subi %x, %x : i32 memref.store %a, %m[%i] : memref<4xi32>"),
             shape("%a = arith.subi %x, %x : i32 memref.store %x, %m[%i] : memref<4xi32>"));
-  // What a loop repeats is another op than what stands before it.
+  // An op repeated by a loop differs from the same op before the loop.
   EXPECT_NE(shape("affine.for %k = 0 to 4 { memref.store %x, %m[%i] : memref<4xi32> }"),
             shape("affine.for %k = 0 to 4 { } memref.store %x, %m[%i] : memref<4xi32>"));
 }

@@ -49,7 +49,7 @@ TEST_F(StructureTest, SameIRDiffersInNamesOnly) {
     renamed.replace(at, 2, "%p");
   EXPECT_TRUE(sameIR(text, renamed));
   EXPECT_FALSE(sameIR(text, with("arith.subi %s, %b", "arith.subi %b, %s")));
-  EXPECT_FALSE(sameIR(text, with("arith.muli %x, %a", "arith.muli %a, %x"))); // commutes, yet
+  EXPECT_FALSE(sameIR(text, with("arith.muli %x, %a", "arith.muli %a, %x"))); // though it commutes
   EXPECT_FALSE(sameIR(text, with("subi", "addi")));
   EXPECT_FALSE(sameIR(text, with("return %c", "return %b")));
   EXPECT_FALSE(sameIR(text, with("%x, %a : i32", "%x, %a overflow<nsw> : i32")));

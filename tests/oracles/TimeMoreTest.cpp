@@ -1,8 +1,8 @@
 //===- TimeMoreTest.cpp - borders of time, growth and determinism ---------===//
 //
-// Seconds are told and not taken: a fake says how long its passes take, and how they end. What
-// happens in the processes of measurements comes back as their answers, or is counted in memory
-// that they share.
+// Seconds are scripted, not measured: a fake says how long its passes take and how they end. Events
+// in the processes of measurements come back as their answers, or are counted in memory that they
+// share.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/CompileTime.h"
@@ -27,7 +27,7 @@ namespace {
 
 //===- Growth -------------------------------------------------------------===//
 
-/// Seconds of each number of copies; the sizes that were measured, in order.
+/// Seconds for each number of copies, and the measured sizes in order.
 struct ToldSizes {
   std::function<Measured(int64_t copies)> answer;
   std::vector<int64_t> sizes = {};
@@ -45,7 +45,7 @@ TEST(GrowthMore, WhatMayHaveTakenNoTimeIsNotAboveAnything) {
 }
 
 TEST(GrowthMore, ExactlyOnTheBorderIsNotAboveIt) {
-  // Squares of these are 32 times apart to the last bit.
+  // The squares of these numbers differ by a factor of 32, to the last bit.
   double once = 1.125, twice = 0x1.974b2334f2346p+2;
   ASSERT_EQ(twice * twice, 32 * once * once);
   EXPECT_FALSE(growsTooFast({1, once, once}, {2, twice, twice}));
@@ -153,7 +153,7 @@ TEST(GrowthMore, TheFirstSizeThatGrowsTooFastIsTheAnswer) {
 
 //===- Deterministic ------------------------------------------------------===//
 
-/// A backend whose n-th compilation a function changes.
+/// A backend whose n-th compilation is changed by a function.
 struct Changing : FakeBackend {
   explicit Changing(std::function<void(CompileResult &, int64_t count)> change, Faults faults = {})
       : FakeBackend("fake", std::move(faults)), change(std::move(change)) {}
@@ -249,12 +249,12 @@ TEST_F(TwiceMore, TheFirstElementOfTheFirstArgumentIsComparedAndOneWithoutElemen
 
 //===- Time ---------------------------------------------------------------===//
 
-/// A clock that moves by a power of two where it is read, so that sums of it are exact.
+/// A clock that moves by a power of two at each reading, so that sums of it are exact.
 constexpr double tick = 0x1p-20;
 double toldNow = 0;
 double readTold() { return toldNow += tick; }
 
-/// What a compilation of some passes and copies takes, and why it fails.
+/// Seconds for a compilation of some passes and copies, and the reason of its failure.
 struct Told {
   double seconds = 0;
   std::string failure = {};
@@ -293,14 +293,14 @@ private:
   mutable int64_t opsOfOneCopy = 0;
 };
 
-/// A compiler whose time is cubic, of which the first passes take a share.
+/// A compiler with cubic time, of which the first passes take a share.
 std::function<Told(int64_t, double)> cubicWith(std::function<double(int64_t passes)> share) {
   return [share](int64_t passes, double copies) {
     return Told{0.125 * copies * copies * copies * share(passes)};
   };
 }
 
-/// Half of the time, or nearly, up to the fifth pass; the rest in the sixth.
+/// Half of the time, or nearly half, goes to passes up to the fifth, the rest to the sixth.
 std::function<Told(int64_t, double)> cubicWithFive(double share) {
   return cubicWith([share](int64_t passes) { return passes < 5 ? 0.1 : passes == 5 ? share : 1; });
 }
@@ -350,7 +350,7 @@ TEST_F(TimeMore, PassesThatTakeLessThanHalfOfTheTimeAreNotNamed) {
 }
 
 TEST_F(TimeMore, OnTheBordersOfTheRangesNothingIsTold) {
-  // A range goes from one tick below what the compiler takes to three above it.
+  // A range goes from one tick below the compiler's time to three above it.
   expectBlame(ToldBackend(cubicWithFive((1 + 5 * tick) / 2)), 6, 5);
   expectBlame(ToldBackend(cubicWithFive((1 - 7 * tick) / 2)), 6, 5);
 }
@@ -420,7 +420,7 @@ TEST_F(TimeMore, WhatIsNotCompiledIsNotMeasured) {
             (std::map<std::string, int64_t>{{"time cannot tell: not compiled", 1}}));
 }
 
-/// Refuses a measurement in which npufuzz asks for work of its own.
+/// Refuses a measurement that includes npufuzz's own work.
 struct Strict : ToldBackend {
   Strict() : ToldBackend([](int64_t, double copies) { return Told{0.25 * copies}; }) {}
   pid_t parent = getpid();

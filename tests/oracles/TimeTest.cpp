@@ -1,6 +1,6 @@
-//===- TimeTest.cpp - compilers that take their time ----------------------===//
+//===- TimeTest.cpp - slow compilers --------------------------------------===//
 //
-// Their CPU seconds are told and not taken, so that nothing hangs on what else the machine does.
+// Their CPU seconds are scripted, not measured, so that no test depends on the machine's load.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/CompileTime.h"
@@ -18,18 +18,18 @@ using testing::makeCase;
 
 namespace {
 
-/// A clock that moves where it is read, and where a compiler says that it has worked.
+/// A clock that moves when it is read and when a compiler reports work.
 double toldSeconds = 0;
 constexpr double clockStep = 1e-6;
 double toldClock() { return toldSeconds += clockStep; }
 
-/// So long that the system ends it.
+/// Works until the system ends the process.
 void workForEver() {
   for (volatile bool goesOn = true; goesOn;)
     ;
 }
 
-/// Its fourth pass takes seconds that a function of the number of ops says.
+/// The fourth pass takes as many seconds as a function of the number of ops says.
 class SlowBackend : public FakeBackend {
 public:
   explicit SlowBackend(std::function<double(double ops)> seconds)

@@ -12,7 +12,7 @@ using testing::makeCase;
 
 namespace {
 
-/// One addition, of which the reference knows as little as a test says, run as it says.
+/// Runs one addition; the test decides what the reference knows and what the run shows.
 class UndefTest : public ::testing::Test {
 protected:
   UndefTest() {
@@ -24,7 +24,7 @@ protected:
     }
   }
 
-  /// `edit` changes what the run shows that fills memory with another pattern.
+  /// Judges a run; `edit` changes the one that fills memory with the other pattern.
   Verdict judge(llvm::function_ref<void(Execution &)> edit = [](Execution &) {}) {
     PhaseSeconds phases;
     int64_t count = 0;

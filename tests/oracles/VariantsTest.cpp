@@ -26,7 +26,7 @@ constexpr llvm::StringLiteral types = R"(
 !pair = !tile.tile<2x4xi32>
 )";
 
-/// Two rows, %z and %y, are loaded ahead.
+/// Loads two rows, %z and %y, first.
 constexpr llvm::StringLiteral kernelBegin = R"(
 func.func @k0(%a: !m, %n: index, %o: !m) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -67,7 +67,7 @@ protected:
             {},
             0};
   }
-  /// Of one kernel that does this.
+  /// Case with one kernel of this body.
   Case caseOf(const std::string &body) { return parse(kernelBegin.str() + body + kernelEnd.str()); }
   static std::vector<int64_t> resultOf(const Case &testCase) {
     EXPECT_TRUE(mlir::succeeded(tile::verifyProgram(testCase.module.get())));
@@ -154,7 +154,7 @@ TEST_F(VariantsTest, LoopsThatMayHaveNoStepAreNotMerged) {
   }
 }
 
-/// Two loops, with this before the inner one.
+/// Two nested loops with `before` ahead of the inner one.
 std::string nestBehind(const std::string &before, const std::string &stored) {
   return "affine.for %i = 0 to 2 {\n" + before + " affine.for %j = 0 to 3 {\n  tile.store " +
          stored + ", %vo[%j, %c0] : !t, !v\n }\n}\n";
@@ -201,7 +201,7 @@ TEST_F(VariantsTest, AnInnerLoopThatStartsAnewIsNotMerged) {
 )")));
 }
 
-/// Two tiles go through both loops; these are the orders in which they are handed over.
+/// Two tiles pass through both loops, in these orders of initial and yielded values.
 std::string nestOfTwo(const std::string &inits, const std::string &yielded) {
   return R"(
   %r:2 = affine.for %i = 0 to 3 iter_args(%s0 = %z, %s1 = %y) -> (!t, !t) {
@@ -265,7 +265,7 @@ TEST_F(VariantsTest, WithoutViewsThereIsNoneToPutAnIdentityBehind) {
 
 //===- Settings and draws -------------------------------------------------===//
 
-/// Has these settings; that of "size" bounds the bytes of tiles.
+/// A backend with these settings; "size" bounds the bytes of tiles.
 struct Machine : FakeBackend {
   std::vector<Setting> list;
   std::vector<Setting> settings() const override { return list; }
@@ -320,14 +320,14 @@ TEST_F(VariantsTest, ReplaysOfAllVersionsDrawTheSameOfAKind) {
   }
 }
 
-/// The kinds, in the order of which new ones come last.
+/// The kinds in order; new ones come last.
 const std::vector<std::string> kindNames = {
     "with other lanes",  "with swapped operands", "with identity views", "with split loops",
     "with merged loops", "in loops of one trip",  "with dead branches",  "through memory"};
 
 TEST_F(VariantsTest, WhereAKindDoesNotApplyTheNextOneIsDrawn) {
   FakeBackend backend;
-  // Each kind applies to one of them, and only three to the other.
+  // Each kind applies to one of the cases, and only three to the other.
   for (const Case &original :
        {caseOf(nest("0 to 2 ", "0 to 3 ") +
                "%u = tile.add %z, %y : !t\ntile.store %u, %vo[%c7, %c0] : !t, !v\n"),
@@ -426,19 +426,19 @@ TEST_F(VariantsTest, EachKernelHasItsOwnScratchMemory) {
     EXPECT_EQ(call.getNumOperands(), 4u);
 }
 
-/// One row of a load of two is valid; nothing else is used.
+/// Narrows a load of two rows to one valid row; the body uses nothing else.
 std::string narrowThen(const std::string &body) {
   return "%w = tile.load %va[%c7, %c0] : !v -> !pair\n" + body;
 }
 
-/// The ops whose tiles are sent through memory, one draw after the other.
+/// Ops whose tiles are sent through memory, one draw after the other.
 std::vector<std::string> sentOps(const Case &testCase, uint64_t draws = 6) {
   std::set<std::string> names;
   for (uint64_t draw = 0; draw < draws; ++draw) {
     std::optional<Variant> variant = sendThroughMemory(testCase, draw);
     if (!variant)
       continue;
-    // Scratch memory is the argument that comes last.
+    // Scratch memory is the last argument.
     for (tile::StoreOp store : all<tile::StoreOp>(variant->testCase)) {
       auto argument = llvm::cast<mlir::BlockArgument>(tile::tensorsBehind(store.getView()).front());
       if (argument.getArgNumber() + 1 == argument.getOwner()->getNumArguments())

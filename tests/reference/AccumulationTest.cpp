@@ -15,8 +15,8 @@ using llvm::APFloat;
 
 namespace {
 
-/// How a system may add up: a random order of association, every step rounded to `stepKind` (the
-/// declared type or wider), the result to `kind`.
+/// One way to add up: a random order of association, every step rounded to `stepKind` (the declared
+/// type or wider), the result to `kind`.
 struct Association {
   ElementKind kind, stepKind;
   bool fused;
@@ -50,7 +50,7 @@ struct Association {
       values.push_back(widen(soft(kind, term)));
     return tree(values, [](const APFloat &x, const APFloat &y) { return x * y; });
   }
-  /// start + sum of x[k] * y[k] into f32; operands are of `operandKind`.
+  /// start + sum of x[k] * y[k] in f32, for operands of `operandKind`.
   double dot(ElementKind operandKind, double start, const std::vector<double> &x,
              const std::vector<double> &y) {
     APFloat chain = widen(soft(ElementKind::f32, start));
@@ -156,8 +156,8 @@ RC_GTEST_PROP(Accumulation, EveryOrderInAWiderAccumulatorIsEnclosed, ()) {
   }
 }
 
-// In the declared type 32 roundings of 2^-8 hide a term of average size; in f32 one hides half a
-// unit.
+// In the declared type, 32 roundings of 2^-8 hide a term of average size; in f32 the bound is half
+// a unit.
 TEST(Accumulation, AWiderAccumulatorShowsALostTerm) {
   std::vector<double> terms;
   for (int i = 0; i < 32; ++i)
@@ -233,7 +233,7 @@ RC_GTEST_PROP(Accumulation, SumsOfSmallIntegersAreExact, ()) {
 
 namespace {
 
-/// The terms in that order by APFloat, each step rounded to f32, the result to `kind`.
+/// Sums the terms in that order by APFloat, with each step rounded to f32 and the result to `kind`.
 double softInOrder(ElementKind kind, const Accumulator &how, const std::vector<double> &terms,
                    bool multiplies) {
   auto combine = [&](APFloat x, const APFloat &y) { return multiplies ? x * y : x + y; };
@@ -302,13 +302,13 @@ RC_GTEST_PROP(Accumulation, AKnownOrderOfEnclosedTermsIsEnclosed, (bool multipli
 
 TEST(Accumulation, OrdersDifferWhereTheySay) {
   const FloatFormat &f32 = floatFormat(ElementKind::f32);
-  // 1 is lost beside 2^24 and not beside another 1.
+  // Beside 2^24 a 1 is lost, beside another 1 it is not.
   std::vector<double> terms = {0x1p24, 1, 1, 1};
   EXPECT_EQ(inOrder({f32, f32, SumOrder::sequential}, terms).low, 0x1p24);
   EXPECT_EQ(inOrder({f32, f32, SumOrder::pairs}, terms).low, 0x1p24 + 2);
   EXPECT_EQ(inOrder({f32, f32, SumOrder::pairs, 3}, terms).low, 0x1p24);
   EXPECT_EQ(inOrder({f32, f32, SumOrder::sequential, 2}, terms).low, 0x1p24 + 2);
-  // An odd last one goes on alone.
+  // An odd last term proceeds alone.
   EXPECT_EQ(inOrder({f32, f32, SumOrder::pairs}, {1, 1, 0x1p24, 1, 1}).low, 0x1p24 + 4);
   EXPECT_FALSE(sumOf(ElementKind::f32, terms).isExact());
 }
@@ -344,7 +344,7 @@ TEST(Accumulation, UndefinedTermsOfAKnownOrderWinOverUnconstrainedOnes) {
 //===----------------------------------------------------------------------===//
 
 TEST(Accumulation, SumsAreExactUpToTheBitsOfTheType) {
-  // 2^11 is the last magnitude at which every multiple of 1 is an f16.
+  // 2^11 is the last magnitude at which f16 holds every integer.
   EXPECT_TRUE(sumOf(ElementKind::f16, {1024, 1023, 1}).isExact());
   Cell beyond = sumOf(ElementKind::f16, {1024, 1024, 1});
   EXPECT_FALSE(beyond.isExact());
@@ -397,7 +397,7 @@ TEST(Accumulation, ProductsAreExactUpToTheBitsOfTheType) {
   EXPECT_TRUE(productOf(ElementKind::f16, {3, 5, 7, 19}).isExact());
   Cell inexact = productOf(ElementKind::f16, {3, 5, 7, 23});
   EXPECT_TRUE(!inexact.isExact() && inexact.low <= 2414 && inexact.high >= 2416);
-  // Powers of two down to the least subnormal of f16, 2^-24, whatever the order.
+  // Powers of two down to the least subnormal of f16, 2^-24, in any order.
   EXPECT_TRUE(productOf(ElementKind::f16, {0x1p-12, 0x1p-12, 0x1p10}).isExact());
   EXPECT_FALSE(productOf(ElementKind::f16, {0x1p-12, 0x1p-13, 0x1p10}).isExact());
 }

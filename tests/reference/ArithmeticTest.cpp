@@ -85,13 +85,13 @@ TEST(Arithmetic, EveryPairOfSpecialNumbersFollowsIEEE) {
 }
 
 TEST(Arithmetic, F32QuotientsNearTiesAreRoundedOnce) {
-  // Against the processor's own f32 division and square root, which round once.
+  // Compares with the processor's f32 division and square root, which round once.
   for (uint32_t i = 1; i < 200000; ++i) {
     auto x = std::bit_cast<float>(0x3f800000u + i * 41),
          y = std::bit_cast<float>(0x3f800000u + i * 17);
     Cell quotient = floats::div(f32, Cell::ofFloat(x), Cell::ofFloat(y));
     ASSERT_EQ(quotient.low, double(x / y));
-    // Subnormal where x < y.
+    // Subnormal if x < y.
     float tiny = x * 0x1p-126f;
     ASSERT_EQ(floats::div(f32, Cell::ofFloat(tiny), Cell::ofFloat(y)).low, double(tiny / y));
     ASSERT_EQ(floats::sqrt(f32, Cell::ofFloat(x)).low, double(std::sqrt(x)));
@@ -172,7 +172,7 @@ TEST(Arithmetic, PolesDomainsAndOverflowsInsideTheBoundAreUnconstrained) {
       floats::add(f32, interval(f32.maxFinite / 2, f32.maxFinite), Cell::ofFloat(f32.maxFinite / 2))
           .state,
       State::unconstrained);
-  // Just outside of all of these.
+  // Slightly outside all of these.
   EXPECT_TRUE(floats::recip(f32, interval(0x1p-20, 1)).isDefined());
   EXPECT_TRUE(floats::sqrt(f32, interval(0, 1)).isDefined());
   EXPECT_TRUE(floats::sqrt(f32, interval(-2, -1)).isNaN());
@@ -233,7 +233,7 @@ TEST(Arithmetic, ComparisonsWithNaNAreFalseExceptNe) {
 // Transcendental ops
 //===----------------------------------------------------------------------===//
 
-/// The true value to more bits than double has.
+/// Holds the true value with more bits than double.
 using Wide = long double;
 
 template <typename Ours, typename True>
@@ -244,7 +244,7 @@ static void expectBothSidesOfUlps(ElementKind kind, double x, int ulps, Ours our
   ASSERT_TRUE(cell.isDefined());
   Wide reach = static_cast<Wide>(ulps) * unitInLastPlace(format, static_cast<double>(y));
   Wide below = y - reach, above = y + reach;
-  // The ends are the outermost numbers within the units; one step further is outside.
+  // The ends are the outermost numbers within the units; one more step is outside.
   auto step = [&](double from, double towards) {
     return roundTo(format, std::nextafter(from, towards),
                    towards > from ? Rounding::ceil : Rounding::floor);
@@ -279,7 +279,7 @@ RC_GTEST_PROP(Arithmetic, TranscendentalEnclosuresGrowWithTheirOperand, ()) {
 TEST(Arithmetic, ExpNearItsOverflowIsUnconstrainedAndBeyondInfinite) {
   EXPECT_EQ(floats::exp(f32, Cell::ofFloat(100), 2).low, INFINITY);
   EXPECT_TRUE(floats::exp(f32, Cell::ofFloat(88), 2).isDefined());
-  // e^11.0898... is the largest f16 number, 65504; 11.09375 is beyond it by less than 8 units.
+  // e^11.0898... is the largest f16 number, 65504; 11.09375 exceeds it by less than 8 units.
   EXPECT_EQ(floats::exp(f16, Cell::ofFloat(11.09375), 8).state, State::unconstrained);
   EXPECT_EQ(floats::exp(f16, Cell::ofFloat(-30), 2).high, 2 * f16.minSubnormal);
 }
@@ -330,7 +330,7 @@ TEST(Arithmetic, I64WrapsAtItsEnds) {
 }
 
 TEST(Arithmetic, IntegerRangesHoldTheResultsOfAllTheirMembers) {
-  // Every pair of ranges of a type of three bits. An op is undefined where it is for some member.
+  // Every pair of ranges of a type of three bits. An op is undefined if it is for some member.
   using IntegerBinary = Cell (*)(const IntegerFormat &, const Cell &, const Cell &);
   const IntegerBinary ops[] = {integers::add,       integers::sub,
                                integers::mul,       integers::min,

@@ -89,7 +89,7 @@ TEST(Cast, NarrowingMayMakeAnIntervalExact) {
   EXPECT_TRUE(toHalf(Cell::ofFloat(NAN)).isNaN());
 }
 
-// Both ends of an interval may become NaN where its middle does not.
+// Both ends of an interval may become NaN although its middle does not.
 TEST(Cast, IntervalsBeyondBothEndsOfATypeWithoutInfinitiesAreNotNaN) {
   Cast cast{ElementKind::f32, ElementKind::f8E4M3FN, Rounding::nearest_even, false};
   EXPECT_EQ(cast(interval(-500, 500)).state, State::unconstrained);

@@ -1,4 +1,4 @@
-//===- CensusTest.cpp - what is counted of a run --------------------------===//
+//===- CensusTest.cpp - counters of a run ---------------------------------===//
 #include "reference/Census.h"
 
 #include "ProgramRun.h"
@@ -9,7 +9,7 @@
 namespace npufuzz::reference {
 namespace {
 
-/// The census of one op on a whole tensor, "%x" to "%r" of the same shape.
+/// Census of one op on a whole tensor, from "%x" to "%r" of the same shape.
 static Counters countersOf(const std::string &op, const Tensor &x, const std::string &type,
                            const Precision &precision = {}) {
   std::string memory = "memref<" + type + ">", view = "!tile.view<" + type + ">";
@@ -40,9 +40,9 @@ TEST(Census, ClassesOfFloats) {
                                                      {0x1p-127, "subnormal"},
                                                      {-0x1p-149, "subnormal"},
                                                      {-0x1.fffffep127, "largest"},
-                                                     {2.5, "tie"},            // of integers
-                                                     {1.00390625, "tie"},     // of bf16
-                                                     {1.00048828125, "tie"}}; // of f16
+                                                     {2.5, "tie"},            // for integers
+                                                     {1.00390625, "tie"},     // for bf16
+                                                     {1.00048828125, "tie"}}; // for f16
   for (auto [number, name] : numbers) {
     Counters counters = ofNegation(number);
     EXPECT_EQ(counters["class neg operand " + std::string(name)], 1) << number;
@@ -113,7 +113,7 @@ TEST(Census, APromiseOfStepsLeavesNoBound) {
   EXPECT_EQ(countersOf(op, x, "2xbf16", promised)["bound gelu bf16 half"], 2);
 }
 
-/// e - e, each known by itself, within a few units in the last place.
+/// e - e, each known separately, within a few units in the last place.
 TEST(Census, ABoundOfHalfOfTheValueIsCounted) {
   std::string op = "%e = tile.exp %x : !tile.tile<1xf32>\n%f = tile.exp %x : !tile.tile<1xf32>\n"
                    "%r = tile.sub %e, %f : !tile.tile<1xf32>";

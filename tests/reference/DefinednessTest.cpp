@@ -1,4 +1,4 @@
-//===- DefinednessTest.cpp - what is undefined, and what cannot be told ---===//
+//===- DefinednessTest.cpp - undefined and unconstrained results ----------===//
 #include "ProgramRun.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,7 +17,8 @@ using testing::IsEmpty;
 namespace {
 using Kind = ElementKind;
 
-/// A kernel over %a: memref<4xf32> and %o: memref<4xf32> with their views %va and %vo and %c0.
+/// Runs a kernel over %a: memref<4xf32> and %o: memref<4xf32> with their views %va and %vo, and
+/// %c0.
 Result runOn4(const std::string &body, std::vector<double> a = {1, 2, 3, 4}) {
   std::string prologue = "%c0 = arith.constant 0 : index\n%c2 = arith.constant 2 : index\n"
                          "%c3 = arith.constant 3 : index\n%c9 = arith.constant 9 : index\n"
@@ -147,7 +148,7 @@ TEST(Definedness, OneStoreWritesNoElementTwice) {
   Result result = runOn4(twice);
   EXPECT_THAT(result.undefinedBehaviour, HasSubstr("writes one element twice"));
   EXPECT_EQ(states(result.memory[1]), "uudd");
-  // Two stores may.
+  // Two stores are allowed.
   Result twoStores = runOn4(loadAt("%t", "%c0") + storeAt("%t", "%c0") + storeAt("%t", "%c2"));
   EXPECT_THAT(twoStores.undefinedBehaviour, IsEmpty());
   EXPECT_THAT(numbers(twoStores.memory[1]), ElementsAre(1, 2, 1, 2));
@@ -175,7 +176,7 @@ TEST(Definedness, UnsaturatedCastsOutOfRangeAreUndefined) {
 }
 
 TEST(Definedness, SelectOfAnUndefinedValueThatIsNotChosenIsDefined) {
-  // floordiv by 0 in the first element only.
+  // Only the first element is floordiv by 0.
   EXPECT_EQ(
       states(runOp("%d = tile.floordiv %x, %y : !tile.tile<2xi32>\n"
                    "%c = tile.cmp ne %y, %x : !tile.tile<2xi32> -> !tile.tile<2xi1>\n"
@@ -186,7 +187,7 @@ TEST(Definedness, SelectOfAnUndefinedValueThatIsNotChosenIsDefined) {
 }
 
 TEST(Definedness, SelectByAnUndefinedConditionNeedsIdenticalValues) {
-  // Element 0: 1 / 0 compared; both values are 7 in element 0 and differ in element 1.
+  // Element 0 compares 1 / 0; both values are 7 in element 0 and differ in element 1.
   std::string condition = "%d = tile.floordiv %x, %z : !tile.tile<2xi32>\n"
                           "%c = tile.cmp eq %d, %x : !tile.tile<2xi32> -> !tile.tile<2xi1>\n";
   EXPECT_EQ(
@@ -204,7 +205,7 @@ TEST(Definedness, SelectByAnUndefinedConditionNeedsIdenticalValues) {
 //===----------------------------------------------------------------------===//
 
 TEST(Definedness, ComparisonsWithinTheBoundCannotBeToldAndSayWhy) {
-  // 1 / sqrt(e^0) may be above 1 or not; of e^1 it is not, of e^-1 it is.
+  // 1 / sqrt(e^0) may or may not be above 1; for e^1 it is not, for e^-1 it is.
   Result result = runKernel("%a: memref<4xf32>, %o: memref<4xi1>",
                             "%c0 = arith.constant 0 : index\n"
                             "%va = tile.view %a : memref<4xf32> -> !tile.view<4xf32>\n"
@@ -299,7 +300,7 @@ TEST(Definedness, LoopsWithoutATripGiveTheirInitialTiles) {
 }
 
 TEST(Definedness, LoopsEndAtAnArgumentOrAtTheirConstant) {
-  // Twice the negation, three times, not at all, never less.
+  // Doubles twice for 3, three times for 9, and not at all for 0 or less.
   auto after = [](int64_t end) {
     return numbers(
         runKernel("%n: index, %o: memref<2xi32>",

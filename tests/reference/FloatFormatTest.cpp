@@ -11,8 +11,8 @@ using namespace npufuzz::reference;
 
 namespace {
 
-/// Doubles at and around every number of f16 or bf16 and every tie between two: each number, the
-/// middle to the next one, and the doubles next to both.
+/// Calls the function on doubles at and around every number of f16 or bf16 and every tie between
+/// two: each number, the middle to the next one, and the doubles next to both.
 template <typename Function> void aroundEveryNumber(ElementKind kind, Function f) {
   const FloatFormat &format = floatFormat(kind);
   for (uint64_t bits = 0; bits < uint64_t(1) << 16; ++bits) {
@@ -56,7 +56,7 @@ TEST(FloatFormat, RoundsAroundEveryBF16NumberLikeAPFloat) {
 TEST(FloatFormat, RoundsRandomDoublesLikeAPFloat) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 100000; ++i) {
-    // Any double, and doubles whose exponents are those of f32 and f16.
+    // Arbitrary doubles, and doubles with exponents of f32 and f16.
     uint64_t word = random();
     for (int spread : {2046, 300, 60}) {
       uint64_t exponent =
@@ -98,7 +98,7 @@ TEST(FloatFormat, RoundsIntegersOnce) {
       for (int i = 0; i < 40; ++i) {
         auto base = static_cast<int64_t>(uint64_t(1) << shift);
         check(static_cast<int64_t>(static_cast<uint64_t>(base) + static_cast<uint64_t>(offset)));
-        // Near a tie of f32: 24 bits, a one, then zeros but for the lowest.
+        // Near a tie of f32: 24 bits, a one, then zeros except for the lowest.
         uint64_t word = random() << (i % 40) >> shift;
         check(static_cast<int64_t>(word));
         check(static_cast<int64_t>(word + static_cast<uint64_t>(offset)));

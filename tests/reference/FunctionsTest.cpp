@@ -15,7 +15,7 @@ using namespace npufuzz::reference;
 
 namespace {
 
-/// The true value to more bits than double has.
+/// Holds the true value with more bits than double.
 using Wide = long double;
 using Ours = Cell (*)(const FloatFormat &, const Cell &, double);
 
@@ -24,7 +24,7 @@ struct Function {
   Ours ours;
   Wide (*truth)(Wide);
   int ulps;
-  double from, to; ///< operands tried
+  double from, to; ///< range of operands tried
 };
 
 const Function functions[] = {
@@ -36,7 +36,7 @@ const Function functions[] = {
     {"erf", floats::erf, [](Wide a) { return std::erf(a); }, tile::ErfOp::record.ulps, -3, 3},
 };
 
-/// The next number of the format from one towards another.
+/// Next number of the format from one towards another.
 double step(const FloatFormat &format, double from, double towards) {
   return roundTo(format, std::nextafter(from, towards),
                  towards > from ? Rounding::ceil : Rounding::floor);
@@ -66,7 +66,7 @@ TEST(Functions, BoundsAreTheUlpsOfTheRecordOnBothSides) {
         Wide y = function.truth(static_cast<Wide>(x));
         Wide reach =
             static_cast<Wide>(function.ulps) * unitInLastPlace(format, static_cast<double>(y));
-        // Half of a double's unit is ours to be off.
+        // Our own error may be half of a double's unit.
         Wide slack = std::abs(y) * 0x1p-50;
         ASSERT_TRUE(cell.isDefined()) << function.name << " " << x;
         ASSERT_GE(static_cast<Wide>(cell.low), y - reach - slack) << function.name << " " << x;
@@ -79,7 +79,7 @@ TEST(Functions, BoundsAreTheUlpsOfTheRecordOnBothSides) {
     }
 }
 
-// Vector units often have functions of f32 alone.
+// Vector units often have functions only in f32.
 TEST(Functions, RoundedToF32FirstIsRightAsWell) {
   const FloatFormat &f16 = floatFormat(ElementKind::f16);
   double x = roundNearest(f16, 0.00729752), y = std::exp(x);
@@ -98,10 +98,10 @@ TEST(Functions, ZeroUlpsAreTheTrueValueRoundedOnce) {
         Wide y = function.truth(static_cast<Wide>(x)), slack = std::abs(y) * 0x1p-50;
         Wide below = step(format, cell.low, -INFINITY), above = step(format, cell.high, INFINITY);
         ASSERT_TRUE(cell.isDefined()) << function.name << " " << x;
-        // The number below lies further from it than the least that is allowed, and so above.
+        // The number below is further from it than the least allowed one, which is thus above.
         ASSERT_LT((below + cell.low) / 2, y + slack) << function.name << " " << x;
         ASSERT_GT((above + cell.high) / 2, y - slack) << function.name << " " << x;
-        // Two numbers only where f32 cannot tell it from what lies halfway between them.
+        // There are two numbers only if f32 cannot tell the value from the middle between them.
         Wide halfway = (static_cast<Wide>(cell.low) + cell.high) / 2;
         double unit = kind == ElementKind::f32 ? 0 : unitInLastPlace(f32, cell.high);
         ASSERT_TRUE(cell.isExact() || std::abs(halfway - y) <= 2 * slack + unit / 2)
@@ -122,14 +122,14 @@ TEST(Functions, ExactPointsAreExactWhateverTheUlps) {
       EXPECT_TRUE(at(function, 0).isExact() && at(function, 0).low == 1);
     EXPECT_TRUE(at(floats::log, 1).isExact() && at(floats::log, 1).low == 0);
     EXPECT_TRUE(at(floats::sigmoid, 0).isExact() && at(floats::sigmoid, 0).low == 0.5);
-    // The next operands are not at the point.
+    // The following operands differ from the point.
     EXPECT_EQ(at(floats::exp, 0x1p-22).isExact(), ulps == 0);
     EXPECT_EQ(at(floats::log, 1 + 0x1p-23).isExact(), ulps == 0);
   }
   EXPECT_EQ(floats::rsqrt(f32, Cell::ofFloat(4), 0).low, 0.5);
 }
 
-// In f32 a sigmoid rounded once and one that errs by half a unit are neighbours at most.
+// In f32, a sigmoid rounded once and one that errs by half a unit are at most neighbours.
 TEST(Functions, ActivationsOfZeroUlpsAreTheTrueValueRoundedOnce) {
   for (Ours function : {floats::sigmoid, floats::silu})
     for (ElementKind kind : floatKinds)
@@ -187,7 +187,7 @@ TEST(Functions, TurningPointsInsideAnOperandAreEnclosed) {
   EXPECT_LT(trough.high, -0.99);
   EXPECT_LT(floats::sin(f32, interval(1.6, 1.7), 2).high, 0.9996);
   EXPECT_GE(floats::cos(f32, interval(1e30f, 1.1e30f), 2).high, 1.0);
-  // The least of silu and gelu.
+  // The minima of silu and gelu.
   EXPECT_LT(floats::silu(f32, interval(-1.3, -1.2), 8).low, -0.278464);
   EXPECT_GT(floats::silu(f32, interval(-1.3, -1.2), 8).low, -0.278475);
   EXPECT_LT(floats::gelu(f32, interval(-0.8, -0.7), 8).low, -0.169971);
@@ -228,9 +228,9 @@ TEST(Functions, ActivationsAreBoundedInF32UnitsOnBothSides) {
       Wide y = activation.truth(static_cast<Wide>(x));
       double anchor = activation.unitsOfOperand ? x : static_cast<double>(y);
       Wide reach = static_cast<Wide>(ulps) * unitInLastPlace(f32, anchor);
-      // Rounding to nearest takes the ends half a unit further at most.
+      // Rounding to nearest moves the ends by at most half a unit.
       Wide half = unitInLastPlace(f32, static_cast<double>(std::abs(y) + reach)) * Wide(0.51) +
-                  std::abs(static_cast<Wide>(x)) * 0x1p-48; // and our own error
+                  std::abs(static_cast<Wide>(x)) * 0x1p-48; // plus our own error
       ASSERT_LE(static_cast<Wide>(cell.low), y - reach + half) << x;
       ASSERT_GE(static_cast<Wide>(cell.low), y - reach - half) << x;
       ASSERT_GE(static_cast<Wide>(cell.high), y + reach - half) << x;
@@ -244,7 +244,7 @@ TEST(Functions, StepsLieWithinTheFunctionsBoundAndAreTheirOwn) {
     Cell (*inSteps)(const FloatFormat &, const Cell &);
     float (*steps)(float);
   };
-  // f32 arithmetic of this machine, functions by way of double.
+  // Uses f32 arithmetic of this machine, and functions computed in double.
   const Activation activations[] = {{floats::sigmoid, floats::sigmoidInSteps,
                                      [](float x) {
                                        auto e = static_cast<float>(std::exp(-std::abs(double(x))));
@@ -273,8 +273,8 @@ TEST(Functions, StepsLieWithinTheFunctionsBoundAndAreTheirOwn) {
       exact += steps.isExact();
       ++all;
     });
-  // Others only where a function is as close to what lies halfway between two numbers as our own
-  // error: 2^-50 of 2^-24, once in millions.
+  // The exceptions are values as close to the middle between two numbers as our own error: 2^-50 of
+  // 2^-24, once in millions.
   EXPECT_GE(exact, all - 3);
 }
 

@@ -13,8 +13,8 @@ using testing::IsEmpty;
 namespace {
 using Kind = ElementKind;
 
-/// A kernel over %a: memref<4x3xi32> = 0 … 11, indices %i: memref<SHAPE x i64> and %o like %a,
-/// filled with -1; tile %x is the whole of %a, %n the index tile.
+/// Runs a kernel over %a: memref<4x3xi32> = 0 … 11, indices %i: memref<SHAPE x i64> and %o like %a,
+/// filled with -1. Tile %x is the whole of %a, %n the index tile.
 Result runIndexed(const std::string &body, std::vector<int64_t> shape,
                   const std::vector<double> &indices) {
   std::string type = std::to_string(shape[0]) + "x" + std::to_string(shape[1]) + "xi64";
@@ -67,7 +67,7 @@ TEST(Indirect, GatherIsValidWhereTheIndexIs) {
                                  {2, 1}, {2, 99})
                           .memory[2]),
               ElementsAre(6, 7, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1));
-  // A repeated axis that is not valid leaves nothing.
+  // An invalid repeated axis leaves nothing.
   std::string empty = "%m = tile.set_valid %n[%c2, %c0] : !tile.tile<2x1xi64>\n";
   EXPECT_THAT(
       numbers(runIndexed(empty + gather("%m", "2x1", 0, "2x3") + storeResult("2x3"), {2, 1}, {2, 1})

@@ -10,7 +10,7 @@ using testing::ElementsAre;
 
 namespace {
 
-/// %a = 0 … 7 after tiles of two were copied from its first six elements to its last six, at these
+/// %a = 0 … 7 after a copy of its first six elements to its last six, in tiles of two at these
 /// places.
 std::vector<double> moved(const std::string &place) {
   Result result = runKernel("%a: memref<8xi32>",

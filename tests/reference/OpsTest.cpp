@@ -26,7 +26,7 @@ Tensor i1(std::vector<double> values) {
   auto count = static_cast<int64_t>(values.size());
   return tensorOf(Kind::i1, {count}, values);
 }
-/// One op on tiles of 4 elements.
+/// Runs one op on tiles of 4 elements.
 ExpectedTensor unary(const std::string &name, Tensor x) {
   std::string type = "4x" + std::string(elementKindName(x.kind));
   return runOp("%r = tile." + name + " %x : !tile.tile<" + type + ">", std::move(x), type);
@@ -53,7 +53,7 @@ TEST(Ops, UnaryOnFloats) {
 
 TEST(Ops, TranscendentalOpsCarryTheUlpsOfTheirRecord) {
   ExpectedTensor exp = unary("exp", f32({0, 1, -1, 10}));
-  // Two units in the last place of e, 0x1p-22, up to the numbers inside; none at 0.
+  // Two units in the last place of e, 0x1p-22, apart from rounding inwards; none at 0.
   EXPECT_GE(exp.error[1], 1.5 * 0x1p-22);
   EXPECT_LE(exp.error[1], 2.5 * 0x1p-22);
   EXPECT_EQ(exp.value[0], 1);
@@ -61,7 +61,7 @@ TEST(Ops, TranscendentalOpsCarryTheUlpsOfTheirRecord) {
   EXPECT_NEAR(exp.value[3], std::exp(10), exp.error[3]);
   ExpectedTensor tanh = unary("tanh", f32({0.5, 0, 100, -1}));
   EXPECT_NEAR(tanh.value[0], std::tanh(0.5), tanh.error[0]);
-  EXPECT_GE(tanh.error[0], 3.5 * 0x1p-25); // four units of 0x1p-25, up to the numbers inside
+  EXPECT_GE(tanh.error[0], 3.5 * 0x1p-25); // four units of 0x1p-25, apart from rounding inwards
   EXPECT_LE(tanh.error[0], 4.5 * 0x1p-25);
 }
 
@@ -138,7 +138,7 @@ TEST(Ops, ANumberDividedByItselfIsOneThoughItIsNotKnown) {
   ExpectedTensor difference = runOp(near + "%r = tile.sub %e, %e" + type, x, "4xf32");
   EXPECT_EQ(difference.value[0], 0);
   EXPECT_EQ(difference.error[0], 0);
-  // Of equal numbers that are two values nobody knows that.
+  // The reference cannot know that two values are equal.
   ExpectedTensor other =
       runOp(near + "%d = tile.sin %x" + type + "\n%r = tile.div %e, %d" + type, x, "4xf32");
   EXPECT_GT(other.error[0], 0);
@@ -155,7 +155,7 @@ TEST(Ops, RemainderIsKnownWhereEveryQuotientInsideTheBoundRoundsAlike) {
       runOp(near + "%r = tile.rem %e, %y" + type, zeros, f32({0.75, 1, -0.5, 2}), "4xf32");
   EXPECT_EQ(states(result), "d??d");
   for (size_t element : {0, 3}) {
-    // As far as the operand's bound reaches, and no unit further.
+    // The bound is that of the operand, and no unit more.
     double whole = element == 0 ? 0.75 : 0;
     double low = one.value[0] - one.error[0] - whole, high = one.value[0] + one.error[0] - whole;
     EXPECT_EQ(result.value[element] - result.error[element], low);
@@ -196,7 +196,7 @@ TEST(Ops, RemainderByADivisorWithABoundMultipliesItsError) {
   std::string type = " : !tile.tile<4xf32>",
               near = "%u = tile.exp %x" + type + "\n%e = tile.rsqrt %u" + type + "\n";
   ExpectedTensor one = runOp(near + "%r = tile.abs %e" + type, f32({0, 0, 0, 0}), "4xf32");
-  // 2^25 + 4 is beyond every quotient that a bound could decide.
+  // 2^25 + 4 exceeds every quotient that a bound could decide.
   ExpectedTensor result = runOp(near + "%r = tile.rem %y, %e" + type, f32({0, 0, 0, 0}),
                                 f32({7.5, 7, -0.25, 0x1p25 + 4}), "4xf32");
   EXPECT_EQ(states(result), "d?d?");
@@ -205,14 +205,14 @@ TEST(Ops, RemainderByADivisorWithABoundMultipliesItsError) {
   EXPECT_EQ(result.value[0], 7.5 - 7 * one.value[0]);
   EXPECT_EQ(result.value[2], -0.25);
   EXPECT_EQ(result.error[2], 0);
-  // A divisor that may be 0.
+  // The divisor may be 0.
   EXPECT_EQ(states(runOp(near + "%d = tile.log %e" + type + "\n%r = tile.rem %y, %d" + type,
                          f32({0, 0, 0, 0}), f32({1, 0, NAN, INFINITY}), "4xf32")),
             "??dd");
 }
 
 TEST(Ops, RemainderOfAnUnknownIntegerKeepsItsSideOfZero) {
-  // floor(1 / sqrt(e^0)) is 0 or 1, so that its remainder by 5 is, too, and by 1 it is 0.
+  // floor(1 / sqrt(e^0)) is 0 or 1. Its remainder by 5 is therefore 0 or 1, too, and by 1 it is 0.
   std::string unknown = "%u = tile.exp %x : !tile.tile<4xf32>\n"
                         "%e = tile.rsqrt %u : !tile.tile<4xf32>\n"
                         "%i = tile.cast %e round floor : !tile.tile<4xf32> -> !tile.tile<4xi32>\n"
@@ -468,14 +468,14 @@ TEST(Ops, MatmulSumsOverTheValidExtentOfBothOperands) {
 }
 
 TEST(Ops, MatmulReadsTransposedOperands) {
-  // [[0 1 2] [3 4 5]] and [[0 1] [2 3] [4 5]], both stored the other way round.
+  // [[0 1 2] [3 4 5]] and [[0 1] [2 3] [4 5]], both stored transposed.
   Tensor a = tensorOf(Kind::f32, {3, 2}, {0, 3, 1, 4, 2, 5});
   Tensor b = tensorOf(Kind::f32, {2, 3}, {0, 2, 4, 1, 3, 5});
   EXPECT_THAT(numbers(runOp("%r = tile.matmul %x transposed, %y transposed : !tile.tile<3x2xf32>, "
                             "!tile.tile<2x3xf32> -> !tile.tile<2x2xf32>",
                             a, b, "2x2xf32")),
               ElementsAre(10, 13, 28, 40));
-  // Valid K is the lhs' first extent and the rhs' second.
+  // The valid K is the first extent of lhs and the second of rhs.
   EXPECT_THAT(numbers(runOp("%m = tile.set_valid %x[%c2, %c2] : !tile.tile<3x2xf32>\n"
                             "%n = tile.set_valid %y[%c2, %c1] : !tile.tile<2x3xf32>\n"
                             "%r = tile.matmul %m transposed, %n transposed : !tile.tile<3x2xf32>, "
@@ -490,7 +490,7 @@ TEST(Ops, MatmulOfRank3MultipliesBatchByBatch) {
   EXPECT_THAT(numbers(runOp("%r = tile.matmul %x, %y" + types + " -> !tile.tile<2x1x2xi32>", a, b,
                             "2x1x2xi32")),
               ElementsAre(2, 3, 26, 31));
-  // Without the second batch of the bias nothing of it is valid.
+  // Without the second batch of the bias, none of it is valid.
   EXPECT_THAT(numbers(runOp("%s = arith.constant 5 : i32\n"
                             "%t = tile.splat %s : i32 -> !tile.tile<2x1x2xi32>\n"
                             "%c = tile.set_valid %t[%c1, %c1, %c2] : !tile.tile<2x1x2xi32>\n"

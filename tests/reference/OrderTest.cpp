@@ -19,7 +19,7 @@ std::string typeText(Kind kind, size_t count) {
 Tensor line(Kind kind, const std::vector<double> &values) {
   return tensorOf(kind, {static_cast<int64_t>(values.size())}, values);
 }
-/// `before` makes %y of %x; then the op on %y.
+/// `before` computes %y from %x; the op runs on %y.
 ExpectedTensor arg(const std::string &kind, const Tensor &x, const std::string &before) {
   std::string type = typeText(x.kind, static_cast<size_t>(x.size()));
   return runOp(before + "\n%r = tile.reduce " + kind + " %y axis 0 : !tile.tile<" + type +
@@ -64,7 +64,7 @@ TEST(Order, ArgReductionsSeeValidElementsOnly) {
 }
 
 TEST(Order, ArgReductionsWithinTheBoundOfOneAnotherAreOpen) {
-  // Two units of e: 1 and its neighbour have overlapping results, 1 and 1.001 have not.
+  // Within two units of e, results of 1 and its neighbour overlap; those of 1 and 1.001 do not.
   Tensor close = line(Kind::f32, {1, 1 + 0x1p-23, 0});
   EXPECT_EQ(states(arg("argmax", close, exponential)), "?");
   EXPECT_THAT(numbers(arg("argmin", close, exponential)), ElementsAre(2));
@@ -88,7 +88,7 @@ TEST(Order, NaNIsLargerThanEveryNumber) {
 
 TEST(Order, TopkOfFewerValidElementsLeavesTheRest) {
   Tensor x = line(Kind::f32, {1, 2, 9});
-  // What is stored ends with the valid extent; the output started as zeros.
+  // The store ends at the valid extent; the output started as zeros.
   EXPECT_THAT(numbers(topk("values", x, 3, first2)), ElementsAre(2, 1, 0));
 }
 

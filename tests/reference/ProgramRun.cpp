@@ -1,4 +1,4 @@
-//===- ProgramRun.cpp -----------------------------------------------------===//
+//===- ProgramRun.cpp - small programs for tests --------------------------===//
 #include "ProgramRun.h"
 
 #include "reference/FloatFormat.h"
@@ -43,7 +43,7 @@ Module parsedProgram(const std::string &text) {
 }
 
 Module kernelProgram(const std::string &arguments, const std::string &body) {
-  // "%a: memref<4xf32>, %b: …" -> "%a, %b" and "memref<4xf32>, …".
+  // Splits "%a: memref<4xf32>, %b: …" into "%a, %b" and "memref<4xf32>, …".
   std::string names, types;
   llvm::SmallVector<llvm::StringRef> parts;
   llvm::StringRef(arguments).split(parts, ", ");
@@ -79,11 +79,11 @@ static std::string typeText(const Tensor &tensor) {
   return text + std::string(elementKindName(tensor.kind));
 }
 
-/// An empty tensor of a type like "4x8xf32".
+/// A zero tensor of a type like "4x8xf32".
 static Tensor zeros(llvm::StringRef type) {
   llvm::SmallVector<llvm::StringRef> parts;
   type.split(parts, 'x');
-  // "index" is the one element type with an x.
+  // "index" is the only element type that contains an x.
   if (parts.back().empty()) {
     parts.pop_back();
     parts.back() = "index";

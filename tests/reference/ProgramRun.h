@@ -11,27 +11,27 @@ Tensor tensorOf(ElementKind kind, std::vector<int64_t> shape, const std::vector<
 /// 0, 1, 2, …
 Tensor counting(ElementKind kind, std::vector<int64_t> shape);
 
-/// A program of one kernel over these arguments ("%a: memref<4xf32>, …"); fails the test when it
+/// A program with one kernel over these arguments ("%a: memref<4xf32>, …"); fails the test if it
 /// does not verify.
 Module kernelProgram(const std::string &arguments, const std::string &body);
-/// The whole module as text.
+/// Parses a whole module.
 Module parsedProgram(const std::string &text);
 
-/// Runs on the reference; fails the test when it does not know an op.
+/// Runs on the reference; fails the test if it does not know an op.
 Result run(mlir::ModuleOp program, std::vector<Tensor> inputs);
 /// Runs one kernel.
 Result runKernel(const std::string &arguments, const std::string &body, std::vector<Tensor> inputs);
 
 /// Loads the whole of %a and %b (tiles %x and %y), runs `ops`, which define %r, and stores %r to
-/// %o. The result is the contents of %o, of the given type ("4x8xf32"), which starts at zero. There
-/// are also %c0, %c1, %c2 and %c3 of type index.
+/// %o. Returns the contents of %o, of the given type ("4x8xf32"), which starts at zero. The
+/// constants %c0 to %c3 of type index are available.
 ExpectedTensor runOp(const std::string &ops, Tensor a, Tensor b, const std::string &resultType);
 ExpectedTensor runOp(const std::string &ops, Tensor a, const std::string &resultType);
 
-/// The numbers; fails the test at elements that are not defined.
+/// The numbers; fails the test at undefined elements.
 std::vector<double> numbers(const ExpectedTensor &tensor);
 std::vector<double> errors(const ExpectedTensor &tensor);
-/// "d" defined, "u" undefined, "?" unconstrained, one letter an element.
+/// One letter per element: "d" defined, "u" undefined, "?" unconstrained.
 std::string states(const ExpectedTensor &tensor);
 
 } // namespace npufuzz::reference

@@ -1,4 +1,4 @@
-//===- Soft.cpp -----------------------------------------------------------===//
+//===- Soft.cpp - arithmetic by llvm::APFloat -----------------------------===//
 #include "Soft.h"
 
 #include <cmath>
@@ -81,7 +81,7 @@ rc::Gen<double> genModerate(ElementKind kind) {
                       });
 }
 
-/// The number `steps` above x; stays finite.
+/// The number `steps` above x, but never infinite.
 static double stepped(const FloatFormat &format, double x, int steps) {
   for (; steps > 0; --steps)
     x = std::min(format.maxFinite, roundTo(format, std::nextafter(x, INFINITY), Rounding::ceil));

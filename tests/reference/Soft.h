@@ -16,18 +16,17 @@ namespace npufuzz::reference {
 const llvm::fltSemantics &semanticsOf(ElementKind kind);
 llvm::APFloat::roundingMode softMode(Rounding mode);
 
-/// x, a number of the kind, as an APFloat of it.
+/// x, a number of the kind, as an APFloat of that kind.
 llvm::APFloat soft(ElementKind kind, double x);
 /// Any double, rounded once by APFloat.
 llvm::APFloat softRound(ElementKind kind, double x, Rounding mode = Rounding::nearest_even);
 double toDouble(const llvm::APFloat &x);
-/// Equal bits, any NaN for NaN.
+/// True for equal bits, and for any two NaNs.
 bool sameNumber(double x, double y);
 
-/// A random number of the kind: a boundary half of the time, otherwise random bits. No NaN, no
-/// infinity.
+/// A random finite number of the kind: half of the time a boundary, otherwise random bits.
 rc::Gen<double> genFinite(ElementKind kind);
-/// Of moderate size: |x| in [2^-4, 2^4), or 0.
+/// A number of moderate size: |x| in [2^-4, 2^4), or 0.
 rc::Gen<double> genModerate(ElementKind kind);
 /// An enclosure of a few units in the last place around `center`, and a number in it.
 struct Held {
@@ -36,10 +35,10 @@ struct Held {
 };
 rc::Gen<Held> genHeld(ElementKind kind, rc::Gen<double> center);
 
-/// Whether a correct system may hold `actual` where `cell` is expected.
+/// True if a correct system may return `actual` where `cell` is expected.
 bool admits(const Cell &cell, double actual);
 
-// What RapidCheck prints of a counterexample.
+// Prints a counterexample for RapidCheck.
 void showValue(const Held &held, std::ostream &os);
 
 inline constexpr std::array floatKinds{ElementKind::f16, ElementKind::bf16, ElementKind::f32};

@@ -1,4 +1,4 @@
-//===- SubnormalsTest.cpp - what a system that loses them may hold --------===//
+//===- SubnormalsTest.cpp - systems that flush subnormals -----------------===//
 #include "ProgramRun.h"
 #include "Soft.h"
 
@@ -17,7 +17,7 @@ double flush(const FloatFormat &format, double x) {
   return std::abs(x) < powerOfTwo(format.exponentMin) ? std::copysign(0.0, x) : x;
 }
 
-/// Subnormals of the format as often as other numbers.
+/// Draws subnormals of the format as often as other numbers.
 rc::Gen<double> genSmall(ElementKind kind) {
   const FloatFormat &format = floatFormat(kind);
   return rc::gen::map(rc::gen::inRange(-4000, 4001), [&format](int steps) {
@@ -70,7 +70,8 @@ TEST(Subnormals, AFlushedNumberIsAZeroOfItsSign) {
   EXPECT_FALSE(admits(flushedOperand(f32, Subnormal::open, Cell::ofFloat(least / 2)), least));
 }
 
-// 2^-126 - 2^-151 rounds to the least normal number: whoever looks before makes zero of it.
+// 2^-126 - 2^-151 rounds to the least normal number; a system that flushes before it rounds returns
+// zero.
 TEST(Subnormals, TheLeastNormalResultMayHaveBeenSmaller) {
   const FloatFormat &f32 = floatFormat(ElementKind::f32);
   Cell edge = flushedResult(f32, Subnormal::flushed, Cell::ofFloat(least));
@@ -101,7 +102,8 @@ TEST(Subnormals, AnOpLosesWhatItsRowSays) {
 
 TEST(Subnormals, EachStepOfASumMayLoseOne) {
   const FloatFormat &f32 = floatFormat(ElementKind::f32);
-  // Exact while subnormals are kept; else a step loses up to the least normal number.
+  // The sum is exact while subnormals are kept; otherwise each step loses up to the least normal
+  // number.
   auto sumOf = [&](Subnormal results) {
     FloatSum sum(f32, f32, results);
     for (double term : {least * 1.5, -least * 1.25, least * 1.5})
@@ -110,7 +112,7 @@ TEST(Subnormals, EachStepOfASumMayLoseOne) {
   };
   EXPECT_TRUE(sumOf(Subnormal::kept).isExact());
   Cell flushed = sumOf(Subnormal::flushed);
-  EXPECT_TRUE(admits(flushed, least * 1.5)); // (1.5 - 1.25) is lost
+  EXPECT_TRUE(admits(flushed, least * 1.5)); // loses (1.5 - 1.25)
   EXPECT_TRUE(admits(flushed, least * 1.75));
   EXPECT_FALSE(admits(flushed, least * 8));
   // No partial sum is below the least normal number.

@@ -76,7 +76,7 @@ Module copyProgram(const Chain &chain) {
                            "] : !tile.tile<" + type + ">, !tile.view<" + type + ">");
 }
 
-/// The elements of the root that the view names, by the ops' coordinate maps.
+/// Elements of the root that the view names, by the ops' coordinate maps.
 std::vector<double> byCoordinateMaps(mlir::ModuleOp program, const Chain &chain) {
   mlir::Operation *load = nullptr;
   program.walk([&](tile::LoadOp op) { load = op; });
@@ -110,7 +110,7 @@ std::vector<double> byCoordinateMaps(mlir::ModuleOp program, const Chain &chain)
   return elements;
 }
 
-/// What the reference reads through the chain from a tensor that counts its elements.
+/// Elements that the reference reads through the chain from a tensor that counts its elements.
 std::vector<double> byReference(mlir::ModuleOp program, const Chain &chain) {
   Result result =
       run(program, {counting(ElementKind::i32, chain.root), Tensor(ElementKind::i32, chain.shape)});
@@ -180,7 +180,7 @@ void appendReshape(Chain &chain) {
   chain.append("reshape", "", shape);
 }
 void appendRemap(Chain &chain) {
-  // Each source axis is one result axis, divided, taken modulo, or a mixture.
+  // Each source axis becomes one result axis, divided, modulo, or a mixture.
   std::string results;
   Shape shape;
   for (int64_t extent : chain.shape) {

@@ -1,4 +1,4 @@
-//===- EditPass.h - a pass that does something to each op -------*- C++ -*-===//
+//===- EditPass.h - a pass that edits each op -------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_ORACLES_FUNCTIONS_EDITPASS_H
 #define NPUFUZZ_TESTS_ORACLES_FUNCTIONS_EDITPASS_H
 
@@ -12,7 +12,7 @@
 
 namespace npufuzz::oracles::tests {
 
-/// What is done to each op that is not the module; its failure is the pass's.
+/// Edits one op other than the module; a failure fails the pass.
 using Edit = mlir::LogicalResult (*)(mlir::Operation *);
 
 struct EditPass : mlir::PassWrapper<EditPass, mlir::OperationPass<mlir::ModuleOp>> {

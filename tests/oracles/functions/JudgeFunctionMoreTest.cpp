@@ -1,4 +1,4 @@
-// Functions judged pass by pass: where a gap ends, what a licence excuses, who is asked what.
+// Functions judged pass by pass: where a gap ends, what a licence excuses, which oracles are asked.
 #include "EditPass.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
@@ -34,7 +34,7 @@ LogicalResult swap(Operation *op) {
     op->setOperands({op->getOperand(1), op->getOperand(0)});
   return success();
 }
-/// Changes the IR, and nothing that it computes.
+/// Changes the IR without changing its results.
 LogicalResult touch(Operation *op) {
   if (isa<func::FuncOp>(op)) {
     OpBuilder builder(op->getRegion(0));
@@ -58,7 +58,7 @@ LogicalResult divide(Operation *op) {
   builder.create<arith::DivUIOp>(op->getLoc(), op->getOperand(0), zero);
   return success();
 }
-/// Makes subtractions what nobody knows, and ...
+/// Replaces subtractions by an unknown op, and ...
 LogicalResult hide(Operation *op) {
   if (!isa<arith::SubIOp>(op))
     return success();
@@ -67,7 +67,7 @@ LogicalResult hide(Operation *op) {
   op->erase();
   return success();
 }
-/// ... gives them back.
+/// ... restores them.
 LogicalResult show(Operation *op) {
   if (op->getName().getStringRef() != "mine.sub")
     return success();
@@ -77,7 +77,7 @@ LogicalResult show(Operation *op) {
   op->erase();
   return success();
 }
-/// Erases sums of floats, which nobody needs.
+/// Erases unused sums of floats.
 LogicalResult dropFloats(Operation *op) {
   if (isa<arith::AddFOp>(op))
     op->erase();
@@ -92,7 +92,7 @@ template <int64_t value> LogicalResult give(Operation *op) {
   return success();
 }
 
-/// Gives back what was hidden, the operands swapped.
+/// Restores hidden subtractions with swapped operands.
 struct ShowSwapped : RewritePattern {
   explicit ShowSwapped(MLIRContext *context) : RewritePattern("mine.sub", 1, context) {
     setDebugName("ShowSwapped");
@@ -145,7 +145,7 @@ std::string lowered(const std::string &passes) {
   return passes + "," + mlirbackend::upstreamLowering();
 }
 
-/// What is asked of a case.
+/// Evaluates cases with selected oracles.
 class FunctionsMore : public testing::Test {
 protected:
   static void SetUpTestSuite() {
@@ -317,7 +317,7 @@ TEST_F(FunctionsMore, InputsOfTheCaseAreItsOnlyOnes) {
             "no @main whose arguments can be drawn");
 }
 
-/// A compiler that is a process of its own, as it were, and what it was asked for.
+/// A compiler that pretends to be a separate process, and records what it was asked.
 class Elsewhere : public Backend {
 public:
   std::vector<std::string> texts;

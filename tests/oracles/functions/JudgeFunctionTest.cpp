@@ -1,4 +1,4 @@
-// Every pass of a function judged by interpretation, in this process.
+// Judges every pass of a function by interpretation, in this process.
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/refinement/OpenResults.h"
@@ -30,7 +30,7 @@ namespace {
 using refinement::Difference;
 using refinement::Meaning;
 
-/// What each of them does to subtractions.
+/// A pass that edits subtractions.
 template <typename Self> struct OnDifferences : PassWrapper<Self, OperationPass<ModuleOp>> {
   void runOnOperation() override {
     this->getOperation().walk([&](arith::SubIOp op) { static_cast<Self *>(this)->change(op); });
@@ -50,7 +50,7 @@ struct Hides : OnDifferences<Hides> {
     op.erase();
   }
 };
-/// Gives back what was hidden, the operands swapped.
+/// Restores hidden subtractions with swapped operands.
 struct Shows : PassWrapper<Shows, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Shows)
   StringRef getArgument() const override { return "test-function-shows"; }
@@ -107,7 +107,7 @@ protected:
     PassRegistration<Refuses>();
     findBackend("mlir")->registerPasses();
   }
-  /// One whose patterns are counted, or not.
+  /// A seed whose patterns are counted, or not.
   static uint64_t seedOf(bool isCounted) {
     uint64_t seed = 0;
     while (refinement::PatternCounters::isSampled(seed) != isCounted ||
@@ -201,7 +201,8 @@ TEST_F(Functions, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
 }
 
 TEST_F(Functions, EachPassIsJudgedAgainstTheOneBefore) {
-  // What the first made wrong, where the user does not ask of it, is no fault of the second.
+  // If the user does not ask oracle pass, the first pass's wrong result is not blamed on the
+  // second.
   EXPECT_EQ(evaluate("test-function-swaps,test-function-swaps,cse", {"value"}).findings().size(),
             0u);
   Evaluation evaluation = evaluate("test-function-hides,canonicalize,cse", {"pass"});

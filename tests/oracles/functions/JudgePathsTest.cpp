@@ -1,5 +1,5 @@
-// Two paths of one function: equal where both are right, blamed where one is wrong, counted where
-// that cannot be told.
+// Two paths of one function: equal if both are right, blamed if one is wrong, counted if
+// inconclusive.
 #include "oracles/functions/JudgePaths.h"
 
 #include "backend/mlir/UpstreamLowering.h"
@@ -22,7 +22,8 @@ using testing::HasSubstr;
 
 namespace {
 
-/// Wrong, and leaves what the interpreter does not know: the next canonicalize takes it away.
+/// Swaps operands and leaves an op that the interpreter does not know; the next canonicalize
+/// removes it.
 struct SwapInHiding : PassWrapper<SwapInHiding, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapInHiding)
   StringRef getArgument() const override { return "test-swap-in-hiding"; }
@@ -175,7 +176,7 @@ TEST_F(Paths, InvalidIROnTheSecondIsForOracleVerify) {
 
 namespace {
 
-/// Adds 3 - 1 to what the ops name %0: with test-swap-plainly another sum.
+/// Adds 3 - 1 to the value that the ops name %0; test-swap-plainly changes the sum.
 std::string withSum(llvm::StringRef ops, llvm::StringRef type) {
   return ("func.func @main() -> " + type + " {\n" + ops + R"(
   %c = arith.constant 3 : i32
@@ -204,8 +205,8 @@ TEST_F(Paths, FloatsThatAreSummedInAnyOrderAreLicensed) {
             1);
 }
 
-// conv_1d is vectorized to outer products, which are "with optional fused add": the square of
-// 1 + 2^-23, less 1, is another number where the square is rounded.
+// conv_1d is vectorized to outer products, which are "with optional fused add": the square of 1 +
+// 2^-23, minus 1, differs if the square is rounded.
 TEST_F(Paths, OuterProductsMayBeFused) {
   std::string fused = withSum(R"(
   %x = arith.constant dense<1.00000012> : vector<1xf32>
@@ -222,7 +223,7 @@ TEST_F(Paths, OuterProductsMayBeFused) {
 
 namespace {
 
-/// Casts a tensor to an extent that it has not; nothing needs what comes of it.
+/// Casts a tensor to an extent that it does not have; the result is unused.
 const char *const brokenCast = R"(
 func.func @main(%into: tensor<1x?x1xi64>, %x: i32, %y: i32) -> i32 {
   %zero = arith.constant 0 : i64
@@ -241,7 +242,7 @@ func.func @main(%into: tensor<1x?x1xi64>, %x: i32, %y: i32) -> i32 {
 } // namespace
 
 // "The operation is invalid if converting to a mismatching constant dimension": the memref.copy
-// that is made of it may do anything.
+// that replaces it may do anything.
 TEST_F(Paths, WhatTensorsMustNotGetMayBeUndefinedInMemory) {
   EXPECT_TRUE(evaluate("one-shot-bufferize", "", {"pass"}, brokenCast).findings().empty());
 }

@@ -1,5 +1,5 @@
-// Machine code that gives other results than expected, traps or does not translate, and which
-// targets a case runs on.
+// Machine code that gives unexpected results, traps or does not translate, and the targets that a
+// case runs on.
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/riscv/Executable.h"
 #include "backend/passes/PassSequence.h"
@@ -28,7 +28,7 @@ using State = Meaning::State;
 
 const MachineTarget &here = machineTargets[0], &riscv = machineTargets[2];
 
-/// The first seed whose cases run as machine code, and as RISC-V code, as it says.
+/// First seed whose cases run as machine code here, and as RISC-V code, as requested.
 uint64_t seedOf(bool runsHere, bool runsOnRiscv) {
   uint64_t seed = 0;
   while (isSampled(seed, "machine code", machinePeriod) != runsHere ||
@@ -37,7 +37,7 @@ uint64_t seedOf(bool runsHere, bool runsOnRiscv) {
   return seed;
 }
 
-/// The only function of a module, what it computes, and its code.
+/// The only function of a module, its meanings and its code.
 struct Compiled {
   explicit Compiled(const std::string &text, uint64_t seed = 1)
       : context(makeContext({findBackend("mlir")})), inputs{/*count=*/4, seed} {
@@ -65,7 +65,7 @@ struct Compiled {
   }
   Meaning run(const MachineTarget &target = here) const { return run(target, known[1]); }
   MachineQuestion question() const { return {*module, subject, inputs, known}; }
-  /// What is counted, where all of it is asked.
+  /// Counters of a judgement with every target.
   std::map<std::string, int64_t> judge() const {
     Evaluation evaluation;
     judgeMachineCode(question(), Verdict(), evaluation);
@@ -85,7 +85,7 @@ struct Compiled {
   std::vector<Meaning> known;
 };
 
-/// Hides all programs while it lives.
+/// Hides all programs during its lifetime.
 struct WithoutPrograms {
   WithoutPrograms() : path(std::getenv("PATH")) { setenv("PATH", "/no/such/folder", 1); }
   ~WithoutPrograms() { setenv("PATH", path.c_str(), 1); }
@@ -94,14 +94,14 @@ struct WithoutPrograms {
 
 constexpr const char *identity = "func.func @main(%x: i32) -> i32 { return %x : i32 }";
 
-/// A memref of one axis where words are.
+/// A memref of one axis, to be read from words.
 Meaning expectsMemory() {
   static const Compiled memory("func.func @main() -> memref<2xi32> {\n"
                                "%m = memref.alloc() : memref<2xi32>\n"
                                "return %m : memref<2xi32> }");
   return memory.known[0];
 }
-/// What is wrong with a memref of these numbers.
+/// Trouble with a memref of these numbers.
 std::string troubleOf(const std::vector<int64_t> &words) {
   std::string text, names, types;
   for (auto [index, word] : llvm::enumerate(words)) {
@@ -119,7 +119,8 @@ std::string troubleOf(const std::vector<int64_t> &words) {
 
 } // namespace
 
-/// Runs before all others, as gtest runs death tests: the process finds out once what it lacks.
+/// Runs before all others, as gtest orders death tests: the process looks for missing tools only
+/// once.
 TEST(JudgeMachineCodeDeathTest, WithoutTheToolsForRiscvItIsSkippedAndCounted) {
   Compiled compiled(identity, seedOf(true, true));
   auto judge = [&] {

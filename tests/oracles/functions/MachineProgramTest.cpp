@@ -1,4 +1,4 @@
-// What machine code makes of a call, in the interpreter's terms: values of all kinds in and out.
+// Results of machine code in the interpreter's terms, for arguments and results of all kinds.
 #include "oracles/functions/MachineProgram.h"
 #include "generators/Sampling.h"
 #include "oracles/functions/JudgeMachineCode.h"
@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// One whose cases run as machine code, as one in machinePeriod does.
+/// A seed whose cases run as machine code, as one in machinePeriod does.
 uint64_t seedOfMachineCode() {
   uint64_t seed = 5;
   while (!isSampled(seed, "machine code", machinePeriod))
@@ -51,7 +51,7 @@ public:
     return program->run(arguments, known[static_cast<size_t>(number)]);
   }
 
-  /// The first difference on any input; empty: none.
+  /// First difference on any input; empty if there is none.
   std::string difference(const MachineTarget &target) {
     for (size_t number = 0; number < known.size(); ++number) {
       EXPECT_EQ(known[number].state, Meaning::State::defined) << known[number].why;
@@ -105,7 +105,7 @@ TEST(MachineProgram, TakesAndGivesValuesOfEveryKind) {
 TEST(MachineProgram, SeesAWrongElementOfAnArgument) {
   Lowered lowered(valuesOfAllKinds);
   Meaning right = lowered.run(here, 3);
-  Meaning wrong = lowered.run(here, 3); // in memory of its own
+  Meaning wrong = lowered.run(here, 3); // in separate memory
   auto &memory = wrong.arguments.back().memory();
   ASSERT_GT(memory.allocation->bits.size(), 0u);
   memory.allocation->bits[static_cast<size_t>(memory.offset)] ^= 1;
@@ -200,7 +200,7 @@ func.func @main(%m: memref<2xi32>) {
 }
 
 /// Sums and products of small floats, casts from and to f32, and a comparison; the scaling cast has
-/// an element of 4 bits. Without the scale NaN, of which APFloat makes an infinity
+/// an element of 4 bits. Excludes a NaN scale, which APFloat turns into an infinity
 /// (corpus/known-issues/arith-extf-scale-nan.mlir).
 std::string smallFloats(const std::string &type, const std::string &op) {
   std::string of = " : " + type;
@@ -236,7 +236,7 @@ TEST(FloatLibrary, AWrongPairShows) {
     GTEST_SKIP() << "this MLIR has no library of small floats";
   Lowered lowered(smallFloats("f8E4M3", "arith.mulf"), mlirbackend::FloatCode::library);
   lowered.known = Lowered(smallFloats("f8E4M3FN", "arith.mulf"), mlirbackend::FloatCode::library)
-                      .known; // 448 is the largest there, and 240 here
+                      .known; // 448 is the largest there, 240 here
   EXPECT_NE(lowered.difference(here), "");
 }
 
@@ -281,7 +281,7 @@ TEST(JudgeMachineCode, LeavesOutArraysOfNegativeZeros) {
 }
 
 TEST(JudgeMachineCode, WithVariablesOnlyTheLastInputIsRun) {
-  // What a run leaves in them, the next one would find.
+  // The next run would read what the first one wrote.
   Lowered lowered("memref.global \"private\" @variable : memref<2xi32> = dense<7>\n"
                   "func.func @main(%x: i32) -> i32 {\n %c0 = arith.constant 0 : index\n"
                   " %m = memref.get_global @variable : memref<2xi32>\n"

@@ -1,4 +1,4 @@
-// Two paths of one function: what is said of them in full, what licences excuse, what ends a path.
+// Two paths of one function: full texts of verdicts, excuses by licences, ends of a path.
 #include "EditPass.h"
 #include "oracles/functions/JudgePaths.h"
 
@@ -53,7 +53,7 @@ LogicalResult divide(Operation *op) {
   builder.create<arith::DivUIOp>(op->getLoc(), op->getOperand(0), zero);
   return success();
 }
-/// Adds what the interpreter does not know and nobody needs.
+/// Adds an unused op that the interpreter does not know.
 LogicalResult hide(Operation *op) {
   if (isa<arith::SubIOp>(op)) {
     OpBuilder builder(op);
@@ -61,7 +61,7 @@ LogicalResult hide(Operation *op) {
   }
   return success();
 }
-/// Adds a sum that nobody needs and that may be anything.
+/// Adds an unused sum with a licence to be anything.
 LogicalResult license(Operation *op) {
   if (isa<arith::SubIOp>(op)) {
     OpBuilder builder(op);
@@ -98,7 +98,7 @@ func.func @main(%x: i32, %y: i32) -> i32 {
   %a = arith.subi %x, %y : i32
   return %a : i32
 })";
-/// Without arguments: it is called once.
+/// Has no arguments, so it is called once.
 const char *const closed = R"(
 func.func @main() -> i32 {
   %c = arith.constant 3 : i32
@@ -146,7 +146,7 @@ protected:
     EXPECT_EQ(evaluation.verdicts.size(), 1u);
     return evaluation.verdicts.empty() ? Verdict() : evaluation.verdicts.front();
   }
-  /// Why two paths are not compared.
+  /// Reason why two paths are not compared.
   std::string doubt(const std::string &first, const std::string &second,
                     const char *text = program) {
     Verdict verdict = only(evaluate(first, second, text));
@@ -260,7 +260,7 @@ func.func @main(%x: i32) -> i32 {
   EXPECT_EQ(doubt("cse", lowered(), prints), "second path: it prints");
 }
 
-/// Machine code keeps its globals from call to call: only the last of the six inputs is compared.
+/// Machine code keeps its globals between calls, so only the last of the six inputs is compared.
 const char *const writes = R"(
 memref.global "private" @g : memref<1xi32> = dense<0>
 func.func @main(%x: i32) -> i32 {
@@ -291,7 +291,7 @@ TEST_F(PathsMore, MachineCodeWithVariablesIsComparedOnTheLastInput) {
   }
 }
 
-/// On all but the first input, zeros, the result lies in memory that machine code cannot show.
+/// On every input but the first, zeros, the result lies in memory that machine code cannot show.
 const char *const partly = R"(
 memref.global "private" constant @g : memref<1xi32> = dense<5>
 func.func @main(%x: i32) -> (i32, memref<1xi32>) {

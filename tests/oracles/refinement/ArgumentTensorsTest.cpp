@@ -1,4 +1,4 @@
-// Which arguments can be stored as tensors, and what comes back.
+// Arguments that can be stored as tensors, and their way back.
 #include "oracles/refinement/ArgumentTensors.h"
 #include "interpreter/Memory.h"
 
@@ -29,7 +29,7 @@ protected:
       memory->allocation->bits[i] = i + 1;
     return interpreter::Value(memory);
   }
-  /// Why a tensor of that shape is no argument of the type; empty: it is.
+  /// Reason why a tensor of that shape is not an argument of the type; empty if it is.
   std::string refusal(std::vector<int64_t> shape, llvm::StringRef text,
                       ElementKind kind = ElementKind::i8) {
     auto values = fromTensors({Tensor(kind, std::move(shape))}, {type(text)});

@@ -1,4 +1,4 @@
-// Which runtime checks ask for more than the interpreter does.
+// Runtime checks that require more than the interpreter does.
 #include "oracles/refinement/Assumptions.h"
 
 #include "gtest/gtest.h"

@@ -1,4 +1,4 @@
-// Counts how often drawn arguments are what they may be, and asks for what lies at the limits.
+// Counts how often drawn arguments have each property, and asks for arguments at the limits.
 #include "interpreter/Memory.h"
 #include "oracles/refinement/DrawArguments.h"
 
@@ -18,7 +18,7 @@ using testing::ElementsAre;
 namespace npufuzz::refinement::tests {
 namespace {
 
-/// Those that have not only zeros, of the five kinds that take turns.
+/// Kinds of input with more than zeros, of the five that take turns.
 constexpr int64_t specials = 2, arbitrary = 4, kinds = 5;
 
 class DrawnArguments : public testing::Test {
@@ -36,7 +36,7 @@ protected:
     interpreter::Value value = draw(text, number, seed);
     return {value.memory().allocation->bits.begin(), value.memory().allocation->bits.end()};
   }
-  /// The sizes of one such argument after the other.
+  /// Sizes of one such argument after the other.
   std::vector<int64_t> sizes(llvm::StringRef text, size_t count, int64_t number,
                              uint64_t seed = 1) {
     std::vector<int64_t> all;
@@ -52,7 +52,7 @@ protected:
 
 bool isOutlandish(uint64_t index) { return index > 9; }
 
-/// No more than this many standard deviations lie between what is drawn and what is expected.
+/// Maximum distance between drawn and expected counts, in standard deviations.
 constexpr double deviationsMax = 5;
 bool isShareOf(double share, int64_t found, int64_t count) {
   double expected = share * static_cast<double>(count);
@@ -60,7 +60,8 @@ bool isShareOf(double share, int64_t found, int64_t count) {
   return difference * difference < deviationsMax * deviationsMax * expected * (1 - share);
 }
 
-/// A dialect's own shaped types, which hold numbers: one with a shape, one that must not be asked.
+/// A dialect's own shaped types, which hold numbers: one has a shape, the other must not be asked
+/// for it.
 struct Picture : Type::TypeBase<Picture, Type, TypeStorage, ShapedType::Trait> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Picture)
   static constexpr StringLiteral name = "shapes.picture";
@@ -152,7 +153,7 @@ TEST_F(DrawnArguments, HaveAnExtentOfTheirOwnOnceInEight) {
     most = std::max(most, number);
   }
   EXPECT_THAT(found, ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
-  // One in ten of those of their own is alike by chance.
+  // One in ten independent draws is equal by chance.
   EXPECT_TRUE(isShareOf(1 - 0.9 / 8, most, 8 * count));
 }
 

@@ -1,4 +1,4 @@
-// Inputs that are drawn for functions nobody knows.
+// Inputs drawn for unknown functions.
 #include "oracles/refinement/DrawArguments.h"
 #include "interpreter/Memory.h"
 #include "oracles/refinement/Assumptions.h"
@@ -20,7 +20,7 @@ namespace {
 using Numbers = std::set<int64_t>;
 using Sizes = std::set<std::vector<int64_t>>;
 
-/// Kinds of input take turns: zeros, boundaries, boundaries with what is not finite, small numbers,
+/// Kinds of input take turns: zeros, boundaries, boundaries with non-finite values, small numbers,
 /// arbitrary bits.
 constexpr int64_t zeros = 0, boundaries = 1, specials = 2, small = 3, arbitrary = 4, kinds = 5;
 
@@ -39,7 +39,7 @@ protected:
       parsed.push_back(type(text));
     return parsed;
   }
-  /// The scalars of one type that inputs of that kind get, the very first input aside.
+  /// Scalars of one type in inputs of that kind, except in the very first input.
   Numbers numbersOf(llvm::StringRef text, int64_t kind, int64_t count = 400) {
     Numbers numbers;
     for (int64_t round = 1; round <= count; ++round)
@@ -136,7 +136,7 @@ TEST_F(DrawArguments, IndicesAreSizesAndSubscriptsOrOutlandish) {
   for (int64_t number = 1; number <= count; ++number) {
     auto values = drawArguments(types({"index", "memref<?x?x?x?xi1>"}), 1, number);
     auto index = static_cast<int64_t>(values[0].bits()[0]);
-    // Most of four extents are the one that is shared.
+    // Most of four extents equal the shared one.
     std::vector<int64_t> sizes = sizesOf(values[1]);
     llvm::sort(sizes);
     isExtent += index == sizes[1] || index == sizes[2];
@@ -145,7 +145,8 @@ TEST_F(DrawArguments, IndicesAreSizesAndSubscriptsOrOutlandish) {
   // 1 in 12: a standard deviation of 17.5.
   EXPECT_GT(isOutlandish, count / 12 - 70);
   EXPECT_LT(isOutlandish, count / 12 + 70);
-  // Half of the others, and of the rest each number up to it: 0.61 of all.
+  // Half of the others have the extent, and of the rest each number up to it is as likely: 0.61 of
+  // all.
   EXPECT_GT(isExtent, count / 2);
   EXPECT_LT(isExtent, count * 3 / 4);
 }
@@ -163,7 +164,7 @@ TEST_F(DrawArguments, MostDynamicExtentsAreTheSame) {
     extents.insert(first[0]);
   }
   EXPECT_EQ(extents, (Numbers{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
-  // Both are shared, or alike by chance: 0.766 + 0.234 / 10, with a standard deviation of 26.
+  // Both are shared, or equal by chance: 0.766 + 0.234 / 10, with a standard deviation of 26.
   EXPECT_GT(equal, count * 0.789 - 104);
   EXPECT_LT(equal, count * 0.789 + 104);
 }
@@ -244,7 +245,7 @@ TEST_F(DrawArguments, HelpfulSubscriptsLieWithinEveryExtent) {
   int64_t last = *subscripts(types({"memref<?xi8>"})).rbegin();
   EXPECT_GT(last, 32);
   EXPECT_LT(last, 64);
-  // One without a rank may have three, of at most 32 then.
+  // An unranked argument may have three axes, then of at most 32.
   last = *subscripts(types({"memref<*xi8>"})).rbegin();
   EXPECT_GT(last, 16);
   EXPECT_LT(last, 32);

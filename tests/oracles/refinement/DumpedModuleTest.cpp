@@ -27,7 +27,7 @@ protected:
     context.allowUnregisteredDialects();
   }
 
-  /// A dump that begins in line 10 of "log".
+  /// Parses a dump that begins in line 10 of "log".
   DumpedModule parse(const std::string &text) {
     Dump dump;
     dump.file = "log";

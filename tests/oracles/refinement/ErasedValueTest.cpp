@@ -1,4 +1,4 @@
-// Whoever judges a pass by meaning survives one that erases what is in use, and names it.
+// A judge by meaning survives a pass that erases a used value, and names the pass.
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/refinement/JudgePass.h"
 
@@ -26,7 +26,7 @@ func.func @main(%x: i32) -> i32 {
   return %z : i32
 })";
 
-/// Wrong: its result may be in use.
+/// Wrong, because its result may be in use.
 struct EraseProduct : OpRewritePattern<arith::MulIOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(arith::MulIOp op, PatternRewriter &rewriter) const override {
@@ -35,7 +35,7 @@ struct EraseProduct : OpRewritePattern<arith::MulIOp> {
   }
 };
 
-/// Once each: a driver that goes on would follow the operands that are gone.
+/// Runs once per op: a driver that continues would follow erased operands.
 void eraseProducts(ModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   patterns.add<EraseProduct>(module.getContext());

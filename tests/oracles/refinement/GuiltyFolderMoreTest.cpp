@@ -1,4 +1,4 @@
-// A dialect whose ops fold as each test says, and a pass that is a few lines of it.
+// A dialect whose ops fold as each test says, and a pass of a few lines.
 #include "oracles/refinement/GuiltyFolder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,7 +18,7 @@ namespace {
 using Fold = std::function<LogicalResult(Operation *, SmallVectorImpl<OpFoldResult> &)>;
 using Materialize = std::function<Operation *(OpBuilder &, Attribute, Type, Location)>;
 
-/// Asks a test's function; of any dialect.
+/// Calls a test's function, for ops of any dialect.
 struct ToldFolder : DialectFoldInterface {
   ToldFolder(Dialect *dialect, const Fold &told) : DialectFoldInterface(dialect), told(told) {}
   LogicalResult fold(Operation *op, ArrayRef<Attribute>,
@@ -44,7 +44,7 @@ struct ToldDialect : Dialect {
 
 bool isNamed(Operation *op, StringRef name) { return op->getName().getStringRef() == name; }
 
-/// The first op of that name; null where none is there.
+/// First op of that name; null if there is none.
 Operation *find(ModuleOp module, StringRef name) {
   Operation *found = nullptr;
   module.walk([&](Operation *op) {
@@ -61,12 +61,12 @@ int64_t timesFolded(Operation *op) {
 void foldAgain(Operation *op) {
   op->setAttr("told.times", Builder(op->getContext()).getI64IntegerAttr(timesFolded(op) + 1));
 }
-/// The pass of which nobody sees what was folded in place before.
+/// A pass that hides which ops were folded in place before.
 void forgetTimes(ModuleOp module) {
   module.walk([](Operation *op) { op->removeAttr("told.times"); });
 }
 
-/// The pass that does what the folder does: puts its first operand in the place of each told.op.
+/// A pass that does what the folder does: replaces each told.op by its first operand.
 void replaceByOperand(ModuleOp module) {
   while (Operation *op = find(module, "told.op")) {
     op->replaceAllUsesWith(ValueRange(op->getOperand(0)));
@@ -96,7 +96,7 @@ protected:
   void setMaterialize(Materialize materialize) {
     context.getOrLoadDialect<ToldDialect>()->materialize = std::move(materialize);
   }
-  /// Folds ops of that name in place, again and again.
+  /// Folds ops of that name in place repeatedly.
   void foldInPlace(StringRef name) {
     fold = [name](Operation *op, SmallVectorImpl<OpFoldResult> &) {
       if (isNamed(op, name))
@@ -131,7 +131,7 @@ protected:
   }
 
   MLIRContext context{MLIRContext::Threading::DISABLED};
-  /// Says what is folded; each test may set it.
+  /// Result of folding; each test may set it.
   Fold fold;
   int foldsAsked = 0, runs = 0, judged = 0;
 
@@ -348,7 +348,7 @@ func.func @main(%x: i32, %y: i32) -> (i32, i32) {
 
 namespace {
 
-/// The op under the name that hides it.
+/// The op under its hidden name.
 Operation *findHidden(ModuleOp module) {
   Operation *found = nullptr;
   module.walk([&](Operation *op) {
@@ -369,7 +369,7 @@ func.func @main(%x: i32, %y: i64, %z: i32) {
 
 TEST_F(ToldFolders, AreNotNamedWhereThePassChangesTypesOfTheHiddenOp) {
   bool hasHidden = false;
-  // Says that it is right also where the op stays hidden.
+  // Is right even if the op stays hidden.
   auto wrongWhereArgumentIsUsed = [](ModuleOp module) {
     return llvm::isa<BlockArgument>(find(module, "told.use")->getOperand(0)) ? PrefixAnswer::wrong
                                                                              : PrefixAnswer::right;

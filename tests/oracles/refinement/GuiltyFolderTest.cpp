@@ -1,4 +1,4 @@
-// An op's folder is named where the pass uses it and it is wrong, and nowhere else.
+// An op's folder is named if the pass uses it and it is wrong, and never otherwise.
 #include "oracles/refinement/GuiltyFolder.h"
 
 #include "backend/mlir/MlirBackend.h"
@@ -35,7 +35,7 @@ struct SwapWithoutFolding : PassWrapper<SwapWithoutFolding, OperationPass<Module
   }
 };
 
-/// Wrong by its own code, whatever it gets: returns zero. What is folded before is lost as well.
+/// Wrong by its own code on any input: returns zero. Earlier folding is lost as well.
 struct ReturnZero : PassWrapper<ReturnZero, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReturnZero)
   StringRef getArgument() const override { return "test-return-zero"; }
@@ -53,7 +53,7 @@ struct ReturnZero : PassWrapper<ReturnZero, OperationPass<ModuleOp>> {
   }
 };
 
-/// Right: a + b becomes an op that is the same, whose folder is wrong.
+/// Right: replaces a + b by an equal op whose folder is wrong.
 struct AdditionToReduction : OpRewritePattern<arith::AddIOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(arith::AddIOp op, PatternRewriter &rewriter) const override {
@@ -77,7 +77,7 @@ struct ReduceByPattern : PassWrapper<ReduceByPattern, OperationPass<ModuleOp>> {
   }
 };
 
-/// With an op whose folder is wrong in 19 and 22 (corpus/known-issues): it forgets the accumulator.
+/// Has an op whose folder is wrong in 19 and 22 (corpus/known-issues): it forgets the accumulator.
 const char *const reduction = R"(
 func.func @main(%x: vector<2xi32>, %y: vector<2xi32>) -> vector<2xi32> {
   %a = arith.subi %x, %y : vector<2xi32>
@@ -109,7 +109,7 @@ protected:
     return bugs.empty() ? oracles::Verdict() : bugs.front();
   }
 
-  /// Of a pass that is called wrong where an op of this name is gone.
+  /// Folder named for a pass that is called wrong if no op of this name is left.
   static std::string folderThatRemoves(StringRef op, const std::string &pass,
                                        const std::string &program) {
     auto context = oracles::makeContext({&mlirBackend()});
@@ -182,7 +182,7 @@ TEST_F(GuiltyFolder, IsFoundBehindFoldsThatAreRight) {
 }
 
 TEST_F(GuiltyFolder, IsNotTheOneOfAnOpThatThePassKeeps) {
-  // cse folds nothing, and the op would fold.
+  // cse folds nothing, although the op would fold.
   EXPECT_EQ(folderThatRemoves("arith.muli", "cse", constants), "");
 }
 

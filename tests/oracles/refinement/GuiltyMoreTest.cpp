@@ -1,5 +1,5 @@
-// A pass that is a few lines of a test says which pattern or folder must be named, and how often
-// the pass may be asked.
+// A pass of a few lines in each test determines which pattern or folder must be named, and how
+// often the pass may run.
 #include "oracles/refinement/GuiltyFolder.h"
 #include "oracles/refinement/PatternCounters.h"
 
@@ -32,7 +32,7 @@ struct NamedPattern : RewritePattern {
   LogicalResult matchAndRewrite(Operation *, PatternRewriter &) const override { return failure(); }
 };
 
-/// Applies a pattern of that name, as a driver does.
+/// Applies a pattern of that name, like a driver.
 void apply(ModuleOp module, StringRef name, llvm::function_ref<void()> transform) {
   NamedPattern pattern(module.getContext(), name);
   module.getContext()->executeAction(transform, ApplyPatternAction({IRUnit(module)}, pattern));
@@ -202,7 +202,7 @@ TEST_F(PatternSearch, AsksTheJudgeOfValidIRAlone) {
 
 namespace {
 
-/// A conversion that fails where a pattern is refused; wrong where none is.
+/// A conversion that fails if a pattern is refused, and is wrong if none is.
 StepOutcome convert(ModuleOp module, ArrayRef<StringRef> patterns) {
   size_t applied = 0;
   for (StringRef name : patterns)
@@ -272,7 +272,7 @@ TEST_F(PatternSearch, OfNoProcessNamesNone) {
 TEST_F(PatternSearch, OfAUserWhoStopsItNamesNone) {
   StopSignals signals;
   EXPECT_EQ(find([&](ModuleOp module) {
-              if (*runs == 4) { // the name has been told
+              if (*runs == 4) { // the name has been reported
                 kill(getppid(), SIGINT);
                 while (true)
                   pause();
@@ -325,7 +325,7 @@ func.func @main(%x: i32) -> (i32, i32, i32) {
   return %product, %six, %sum : i32, i32, i32
 })";
 
-/// A pass that puts the last constant of the function in the place of each product.
+/// A pass that replaces each product by the last constant of the function.
 StepOutcome foldProducts(ModuleOp module) {
   arith::ConstantOp last;
   module.walk([&](arith::ConstantOp op) { last = op; });
@@ -337,7 +337,7 @@ StepOutcome foldProducts(ModuleOp module) {
   return StepOutcome::changed;
 }
 
-/// Of a pass that is called wrong where the product is gone.
+/// Folder named for a pass that is called wrong if the product is gone.
 std::string folderOf(llvm::function_ref<StepOutcome(ModuleOp)> pass) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<arith::ArithDialect, func::FuncDialect>();

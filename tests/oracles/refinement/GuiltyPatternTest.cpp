@@ -1,4 +1,4 @@
-// Of all the patterns of a pass the one that is wrong is named, or none.
+// Names the wrong one among all patterns of a pass, or none.
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/functions/JudgeFunction.h"
 
@@ -69,7 +69,7 @@ struct Commute : PassWrapper<Commute, OperationPass<ModuleOp>> {
   void runOnOperation() override { commute(getOperation()); }
 };
 
-/// Wrong before its patterns apply, which leave alone what it has done.
+/// Wrong before its patterns apply; they leave the damage alone.
 struct SwapAndCommute : PassWrapper<SwapAndCommute, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapAndCommute)
   StringRef getArgument() const override { return "test-swap-and-commute"; }
@@ -83,7 +83,7 @@ struct SwapAndCommute : PassWrapper<SwapAndCommute, OperationPass<ModuleOp>> {
   }
 };
 
-/// Dies where a subtraction is left as it was.
+/// Dies if a subtraction is left unchanged.
 struct CommuteOrDie : PassWrapper<CommuteOrDie, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CommuteOrDie)
   StringRef getArgument() const override { return "test-commute-or-die"; }
@@ -174,7 +174,7 @@ func.func @main(%x: index) -> index {
 }
 
 TEST_F(GuiltyPattern, IsTheOneWhoseOpsOthersHadToConvert) {
-  // The conversion of the mask makes ops that are converted inside of its application.
+  // The conversion of the mask creates ops that are converted within its application.
   auto context = oracles::makeContext({&mlirBackend()});
   auto module = parseSourceString<ModuleOp>(R"(
 func.func @main(%x: index) -> vector<8xi1> {

@@ -1,5 +1,4 @@
-// Logs and dumps at their edges: torn headers, names in brackets, folders with strange files in
-// them.
+// Logs and dumps at their edges: torn headers, names in brackets, folders with foreign files.
 #include "oracles/refinement/DumpedModule.h"
 #include "oracles/refinement/PrintedModule.h"
 
@@ -21,7 +20,7 @@ using testing::StartsWith;
 namespace npufuzz::refinement::tests {
 namespace {
 
-/// The dump whose header says this.
+/// The dump after a header with this text.
 Dump dumpBehind(const std::string &header) {
   std::vector<Dump> dumps =
       readIRLog("// -----// IR Dump " + header + " //----- //\nmodule {\n}\n", "log");
@@ -86,7 +85,7 @@ TEST(IRLogDiagnostics, OnTheFirstLineAndOnTheLastAreBlanked) {
 }
 
 TEST(IRLogDiagnostics, NothingBehindTheTextBelongsToOne) {
-  // The caret of the text before must not be taken for one of the text behind it.
+  // The caret of the preceding text must not count for the following one.
   const char *texts[] = {"module {\nmine {\n^", "error: bad\nmodule {"};
   const char *expected[] = {"module {\nmine {\n^\n", "\nmodule {\n"};
   for (int i : {0, 1})

@@ -1,4 +1,4 @@
-// What a compiler prints, cut into dumps: text in, text out.
+// Cuts a compiler's output into dumps: text in, text out.
 #include "oracles/refinement/IRLog.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// What a pass may change in what functions compute, and what it may not.
+// What a pass may change in the results of functions, and what it may not.
 #include "oracles/refinement/JudgePass.h"
 #include "backend/mlir/Registration.h"
 #include "oracles/refinement/DrawArguments.h"
@@ -29,7 +29,7 @@ protected:
     EXPECT_TRUE(module) << text;
     return module;
   }
-  /// As if a pass made `after` of `before`.
+  /// Judges as if a pass had turned `before` into `after`.
   Judgement judge(const char *before, const char *after) {
     OwningOpRef<ModuleOp> first = parse(before), second = parse(after);
     JudgedModule judged(*first, {.count = 10});
@@ -82,7 +82,7 @@ TEST_F(JudgePass, InputsAreAsManyAsTheFunctionNeeds) {
 }
 
 TEST_F(JudgePass, AFunctionThatIsDefinedOnHelpfulInputsAloneGetsThem) {
-  // No memref that is drawn first has 40 elements.
+  // The memrefs of the first draw do not have 40 elements.
   const char *text = R"(
 func.func @f(%m: memref<?xi32>) -> i32 {
   %c = arith.constant 39 : index
@@ -190,7 +190,7 @@ TEST_F(JudgePass, WhatAPassMayDoWithUndefinedBehaviourIsNoDoubtLater) {
 }
 
 TEST_F(JudgePass, AFunctionThatIsUndefinedOnHelpfulInputsTooKeepsItsFirst) {
-  // Division by zero, whatever the input.
+  // Divides by zero on every input.
   OwningOpRef<ModuleOp> module = parse(R"(
 func.func @f(%x: i32) -> i32 {
   %c = arith.constant 0 : i32

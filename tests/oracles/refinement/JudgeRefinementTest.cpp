@@ -1,4 +1,4 @@
-// From what functions compute before and after a pass to one answer.
+// Reduces the results of functions before and after a pass to one answer.
 #include "oracles/refinement/JudgePass.h"
 
 #include "mlir/IR/Builders.h"
@@ -30,7 +30,7 @@ Meaning is(State state, const std::string &why) {
 }
 Meaning undefined() { return is(State::undefined, "undefined"); }
 Meaning unknown(const std::string &why = "no handler") { return is(State::unknown, why); }
-/// As a runtime check of a view stops a run.
+/// A run that a runtime check of a view stopped.
 Meaning checked() {
   return is(State::undefined, "assertion failed: ERROR: Runtime op verification failed\n"
                               "%0 = memref.cast %1 : memref<?xf32> to memref<10xf32>");

@@ -1,4 +1,4 @@
-//===- LogEvents.h - what a replayed log says, line by line -----*- C++ -*-===//
+//===- LogEvents.h - events of a replayed log, line by line -----*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_ORACLES_REFINEMENT_LOGEVENTS_H
 #define NPUFUZZ_TESTS_ORACLES_REFINEMENT_LOGEVENTS_H
 
@@ -9,8 +9,8 @@
 
 namespace npufuzz::refinement {
 
-/// A line an event: "program f=1", "1. a, 2. b -> f=3 g=4", "1. a ? why", "1. a failed …". A
-/// function is told by the constant that it returns.
+/// Writes one line per event: "program f=1", "1. a, 2. b -> f=3 g=4", "1. a ? why", "1. a failed
+/// …". The constant that a function returns identifies it.
 class Events final : public LogListener {
 public:
   void onProgram(mlir::ModuleOp program) override { lines.push_back("program" + text(program)); }

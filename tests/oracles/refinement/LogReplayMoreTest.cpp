@@ -1,4 +1,4 @@
-// Logs that begin late, are torn, or are of several programs; what is said of failures and deaths.
+// Logs that begin late, are torn, or hold several programs; reports of failures and deaths.
 #include "LogEvents.h"
 #include "backend/mlir/Registration.h"
 #include "oracles/refinement/ValidateLog.h"

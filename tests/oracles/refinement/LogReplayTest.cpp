@@ -1,4 +1,4 @@
-// Which states a log shows, and to which passes they belong.
+// States that a log shows, and the passes that they belong to.
 #include "LogEvents.h"
 
 #include "mlir/Parser/Parser.h"

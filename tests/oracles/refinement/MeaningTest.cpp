@@ -1,4 +1,4 @@
-// What a run computes, and when another one refines it.
+// Meaning of a run, and when another one refines it.
 #include "oracles/refinement/Meaning.h"
 #include "backend/mlir/Registration.h"
 #include "interpreter/Memory.h"
@@ -34,7 +34,7 @@ interpreter::Value vector(const Bits &bits) {
   llvm::copy(bits, elements->bits());
   return interpreter::Value(elements);
 }
-/// Row-major and defined.
+/// Row-major, defined memory.
 interpreter::Value memory(const Bits &bits, std::vector<int64_t> sizes, int64_t unit = 1) {
   interpreter::Ref<interpreter::Allocation> allocation(
       new interpreter::Allocation(i8, bits.size(), 0));

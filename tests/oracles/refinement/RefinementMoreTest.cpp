@@ -1,4 +1,4 @@
-// From values and runs to what a pass is told: signed zeros, lowered functions, undefined inputs,
+// From values and runs to the verdict on a pass: signed zeros, lowered functions, undefined inputs,
 // and passes that harm their process.
 #include "backend/mlir/Registration.h"
 #include "backend/passes/PassStep.h"
@@ -45,7 +45,7 @@ using State = Meaning::State;
 constexpr interpreter::Format int8{interpreter::FormatKind::integer, 8},
     int32{interpreter::FormatKind::integer, 32}, float32{interpreter::FormatKind::f32, 32};
 
-/// Row-major and defined, of elements of `unit` places.
+/// Row-major, defined memory with elements of `unit` places.
 interpreter::Value memoryOf(llvm::ArrayRef<uint64_t> places, llvm::ArrayRef<int64_t> sizes,
                             int64_t unit = 1, interpreter::Format viewedAs = {}) {
   interpreter::Ref<interpreter::Allocation> allocation(
@@ -66,7 +66,7 @@ Meaning givesOne(interpreter::Value result, interpreter::Format format) {
   return meaning;
 }
 
-/// With the dialects of upstream.
+/// A fixture with the upstream dialects.
 class Upstream : public testing::Test {
 protected:
   Upstream() {
@@ -218,7 +218,7 @@ module attributes {transform.with_named_sequence} {
 }
 
 TEST_F(Upstream, RunsAreAsManyAsAskedAndOneWhereAnOpIsUnsupported) {
-  // Of zeros, which are drawn first, it is.
+  // On zeros, which are drawn first, it does.
   OwningOpRef<ModuleOp> module = parse("func.func @f(%x: i32) {\n%c = arith.constant 0 : i32\n"
                                        "%z = arith.cmpi eq, %x, %c : i32\nscf.if %z {\n"
                                        "\"mine.op\"() : () -> ()\n}\nreturn }");
@@ -383,7 +383,7 @@ TEST_F(Upstream, TensorsOfEmptyAxesFitAndUnknownKindsDoNot) {
 
 namespace {
 
-/// Does `Self::change` to each subtraction.
+/// Applies `Self::change` to each subtraction.
 template <typename Self> struct ForSubtractions : PassWrapper<Self, OperationPass<ModuleOp>> {
   llvm::StringRef getArgument() const override { return Self::name; }
   void runOnOperation() override {
@@ -401,7 +401,7 @@ void leaveThread() {
   }).detach();
 }
 
-/// As the tool does that loads passes of others; in the child alone.
+/// Expects foreign code, like the tool that loads third-party passes; only in the child.
 struct Loads : ForSubtractions<Loads> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Loads)
   static constexpr llvm::StringLiteral name = "more-loads";
@@ -430,7 +430,7 @@ struct Kills : ForSubtractions<Kills> {
   static constexpr llvm::StringLiteral name = "more-kills";
   static void change(arith::SubIOp) { raise(SIGKILL); }
 };
-/// Makes a loop without an end of the rest of the block.
+/// Turns the rest of the block into an endless loop.
 struct Loops : ForSubtractions<Loops> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Loops)
   static constexpr llvm::StringLiteral name = "more-loops";

@@ -1,4 +1,4 @@
-// Stock passes that are right, on programs that promise, forbid or leave open more than most.
+// Correct stock passes on programs that promise, forbid or leave open more than most.
 #include "oracles/Evaluate.h"
 #include "oracles/refinement/OpenResults.h"
 #include "oracles/refinement/Validate.h"
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 namespace npufuzz::refinement::tests {
 namespace {
 
-/// What is said of each pass, a line each.
+/// Verdicts, one line per pass.
 std::string check(const std::string &pipeline, const std::string &text, int64_t inputs = 32) {
   auto context = oracles::makeContext({findBackend("mlir")});
   static const bool registered = (findBackend("mlir")->registerPasses(), true);
@@ -171,7 +171,7 @@ TEST(RightPasses, MayGiveAnotherValueWhereAFunctionIsExpanded) {
   }
 }
 
-/// Contracted, as it is printed; empty where nothing is.
+/// Text after contraction; empty if nothing is contracted.
 std::string contractedText(const std::string &body) {
   auto context = oracles::makeContext({findBackend("mlir")});
   auto module = parseSourceString<ModuleOp>("func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {\n" +

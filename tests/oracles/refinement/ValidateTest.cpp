@@ -1,4 +1,4 @@
-// A pipeline and a log judged pass by pass, in a process of their own.
+// Judges a pipeline and a log pass by pass, in a separate process.
 #include "oracles/refinement/Validate.h"
 #include "oracles/Evaluate.h"
 #include "oracles/refinement/ValidateLog.h"
@@ -19,7 +19,7 @@ using testing::StartsWith;
 namespace npufuzz::refinement::tests {
 namespace {
 
-/// `how` is what it does to a subtraction.
+/// Applies `how` to each subtraction.
 template <typename Self> struct OnSubtractions : PassWrapper<Self, OperationPass<ModuleOp>> {
   void runOnOperation() override {
     this->getOperation().walk([&](arith::SubIOp op) { static_cast<Self *>(this)->change(op); });
@@ -58,7 +58,7 @@ struct Hides : OnSubtractions<Hides> {
     op->erase();
   }
 };
-/// Trusts the order of operands that Hides has left.
+/// Relies on the order of operands that Hides has left.
 struct Shows : PassWrapper<Shows, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Shows)
   llvm::StringRef getArgument() const override { return "test-shows"; }
@@ -203,7 +203,7 @@ TEST_F(ValidatePasses, TheTimeLimitEndsThem) {
               HasSubstr("-- 0. program: cannot tell: the interpreter died: time limit exceeded"));
 }
 
-/// As --mlir-print-ir-after-all prints it; without a header, an error.
+/// Dumps as --mlir-print-ir-after-all prints them; one without a header is an error.
 class ValidateDumps : public ValidatePasses {
 protected:
   Validation check(const std::string &log, const char *given = nullptr, int64_t count = 10) {
@@ -246,7 +246,7 @@ TEST_F(ValidateDumps, LongIndicesAreExcusedWhereAPassTruncates) {
   auto at32 = "%t = arith.index_cast %x : index to i32\n"
               "%y = arith.index_cast %t : i32 to index\nreturn %y : index\n";
   auto text = [&](const std::string &pass) {
-    // One in 30 is long.
+    // One line in 30 is long.
     return check(after("first", "return %x : index\n", wide) + after(pass, at32, wide), nullptr,
                  200)
         .text;

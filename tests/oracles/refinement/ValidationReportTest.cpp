@@ -1,4 +1,4 @@
-// What a process that validates says line by line, and what is read of it.
+// Output of a validating process, line by line, and what its parent reads.
 #include "oracles/refinement/ValidationReport.h"
 #include "backend/mlir/Registration.h"
 #include "oracles/refinement/PrintedModule.h"
@@ -25,14 +25,14 @@ protected:
     context.appendDialectRegistry(registry);
   }
 
-  /// Of a module with @f and @g, called with two inputs.
+  /// A module with @f and @g, called with two inputs.
   JudgedModule judgedModule(const char *text = "func.func @f(%x: i8) { return }\n"
                                                "func.func @g(%x: i8) { return }") {
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     EXPECT_TRUE(module);
     return JudgedModule(*module, {.count = 2});
   }
-  /// What is read of what a child writes.
+  /// What the parent reads of a child's output.
   Validation say(llvm::function_ref<void(ReportWriter &)> words) {
     auto result = llvm::cantFail(runInSandbox(20, [&](ChildSide &out) {
       ReportWriter writer(out);
@@ -233,7 +233,7 @@ TEST_F(Report, TheProgramHasALineAFunction) {
                               "it: division by zero\n");
 }
 
-/// Two functions that are called, and one that cannot be.
+/// Two functions that can be called, and one that cannot.
 constexpr const char *threeFunctions = "func.func @f(%x: i8) { return }\n"
                                        "func.func @g(%x: i8) { return }\n"
                                        "func.func @h(%p: !llvm.ptr) { return }";
@@ -261,7 +261,7 @@ TEST_F(Report, FunctionsAreCountedByWhyNothingCanBeTold) {
   EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}}));
   judged.meanings[1][0].isBeyondLimits = false;
   EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}, {"no handler", 1}}));
-  // Nobody has called it.
+  // The function was never called.
   judged.meanings[1].clear();
   EXPECT_EQ(counted().untoldFunctions, (Counts{{notDrawn.str(), 1}}));
 }
