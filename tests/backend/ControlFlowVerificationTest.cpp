@@ -69,13 +69,14 @@ TEST_F(Verification, FindsALoopWhoseResultHasAnotherType) {
 TEST_F(Verification, FindsALoopBoundThatIsNoDimensionAnyMore) {
   accept(loops);
   Operation *branch = find("scf.if");
-  // Of the same type: only its definition, deeper than the function, makes it no symbol.
+  // The operand has the same type. It is no longer a symbol only because its definition is deeper
+  // than the function.
   OpBuilder builder(branch->getRegion(0).front().front().getContext());
   builder.setInsertionPointToStart(&branch->getRegion(0).front());
   Value at = find("memref.load")->getResult(0);
   Value inner = builder.create<arith::AddIOp>(branch->getLoc(), at, at);
   inner.getDefiningOp()->getNextNode()->setOperand(0, inner);
-  // 22 takes what an op of no regions gives for a symbol, wherever it stands.
+  // Release 22 accepts the result of an op without regions as a symbol, wherever it is.
   EXPECT_EQ(complaint().empty(), mlirRelease >= 22);
 }
 
@@ -107,7 +108,7 @@ func.func @f() {
 
 TEST_F(Verification, AcceptsWhatIsWrongWhereControlDoesNotGet) {
   accept(branches);
-  // Without the branch to it, ^left is dead code, where dominance means nothing.
+  // Without the branch to it, ^left is dead code, in which dominance means nothing.
   Operation *branch = find("cf.cond_br");
   branch->setSuccessor(branch->getSuccessor(1), 0);
   find("arith.muli")->setOperand(0, find("arith.subi")->getResult(0));

@@ -1,4 +1,4 @@
-// The hash changes with all that a pattern can change, and with nothing else.
+// The hash changes with everything that a pattern can change, and with nothing else.
 #include "backend/passes/IRHash.h"
 
 #include "backend/mlir/MlirBackend.h"

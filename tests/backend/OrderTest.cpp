@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned scalar = 0, load = 1, vector = 2, store = 3, pipes = 4;
 const MemoryRegion bytes{0, 0, 1, 64, 64};
 
-/// An order and what is touched in it.
+/// An order, and a tensor whose accesses it orders.
 struct Watched : Order {
   using Order::Order;
   Watched() : Order(pipes, scalar) {}
@@ -26,7 +26,7 @@ struct Watched : Order {
   RegionHistory history;
 };
 
-/// A write by one agent, something between, a read by another: do they race?
+/// True if a write by one agent and a read by another race, with `between` in between.
 template <typename Between> bool races(unsigned writer, unsigned reader, Between between) {
   Watched order;
   order.step(writer);
@@ -37,7 +37,8 @@ template <typename Between> bool races(unsigned writer, unsigned reader, Between
 }
 } // namespace
 
-// The issuer's stores arrive later, its loads do not: what it issues behind a load is behind that.
+// The issuer's stores arrive later, its loads do not: an op that it issues after a load comes after
+// that load.
 TEST(Order, StoresOfTheIssuerNeedAFlagWhereTheyAreAnAgent) {
   auto raced = [](unsigned reader, bool sets, bool readsBack) {
     Watched order;
@@ -58,7 +59,7 @@ TEST(Order, StoresOfTheIssuerNeedAFlagWhereTheyAreAnAgent) {
   for (bool readsBack : {false, true}) {
     EXPECT_TRUE(raced(vector, false, readsBack));
     EXPECT_FALSE(raced(vector, true, readsBack));
-    EXPECT_TRUE(raced(load, true, readsBack)); // the flag is for another
+    EXPECT_TRUE(raced(load, true, readsBack)); // the flag is for another agent
   }
 }
 
@@ -92,7 +93,7 @@ TEST(Order, OrdersASetBeforeTheWaitThatTakesIt) {
 
 TEST(Order, TakesSetsInTheirOrder) {
   Watched order;
-  order.setFlag({load, vector, 0}); // before the write
+  order.setFlag({load, vector, 0}); // set before the write
   order.step(load);
   (void)order.access(load, bytes, true, "write");
   order.setFlag({load, vector, 0});
@@ -147,7 +148,7 @@ TEST(Order, RemembersReadsBehindALaterWriteOfPart) {
 }
 
 TEST(MemoryRegion, OverlapsAsItsBytesDo) {
-  // Every pair of small regions, by looking at each byte.
+  // Compares every pair of small regions byte by byte.
   auto has = [](const MemoryRegion &region, uint64_t byte) {
     for (int64_t i = 0; i < region.pieces; ++i) {
       uint64_t from = region.begin + static_cast<uint64_t>(i * region.distance);
@@ -182,7 +183,7 @@ TEST(Order, OverlappingStepsOfOneAgentNeedABarrierOrAFlagThatComesBack) {
     Watched order(pipes, scalar, Steps::overlapping);
     order.step(vector);
     EXPECT_FALSE(order.access(vector, bytes, true, "write"));
-    // Another access of the same step is none of another one.
+    // Another access of the same step does not count as one of another step.
     EXPECT_FALSE(order.access(vector, bytes, false, "read"));
     between(order);
     order.step(vector);
@@ -220,7 +221,7 @@ TEST(Order, ATokenStandsForWhatIsBeforeItAndNothingElse) {
   order.step(1);
   EXPECT_FALSE(order.access(1, bytes, false, "reads what the token stands for"));
   EXPECT_TRUE(order.access(1, {0, 64, 1, 64, 64}, false, "reads what came later"));
-  // The agent itself has done both.
+  // The agent itself performed both accesses.
   order.awaitAgent(2, 0);
   order.step(2);
   EXPECT_FALSE(order.access(2, {0, 0, 1, 128, 128}, false, "reads both"));
@@ -243,7 +244,8 @@ TEST(Order, AgentsThatComeLaterAreOrderedByTokensToo) {
 }
 
 TEST(Order, AFlagForAnyoneIsTakenByTheFirstThatMayHaveCome) {
-  // Two sets; two pipes wait, and nothing says which comes first: neither may rely on the second.
+  // Two sets and two waiting pipes: nothing says which set comes first, so neither pipe may rely on
+  // the second.
   Order order(4);
   Flag flag{0, Flag::anyone, 7};
   order.setFlag(flag);

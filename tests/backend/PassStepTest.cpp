@@ -1,4 +1,4 @@
-// What came of one pass is told apart, and broken IR is never followed into freed memory.
+// Results of one pass are distinguished, and broken IR is never followed into freed memory.
 #include "backend/passes/PassStep.h"
 #include "backend/passes/PassSequence.h"
 
@@ -27,7 +27,7 @@ void eraseProducts(ModuleOp module) {
   module.walk([](arith::MulIOp op) { op->erase(); });
 }
 
-/// A pass as a pipeline names it.
+/// A pass that a pipeline names.
 struct EraseProducts : PassWrapper<EraseProducts, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseProducts)
   StringRef getArgument() const override { return "test-erase-products"; }

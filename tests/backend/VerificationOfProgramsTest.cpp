@@ -22,12 +22,12 @@ std::unique_ptr<MLIRContext> makeContext(const Backend &backend) {
   return context;
 }
 
-/// How often an incremental verifier was asked, and how often it answered otherwise than MLIR.
+/// Counts of calls of the incremental verifier and of its disagreements with MLIR.
 struct Agreement {
   int64_t asked = 0, wrong = 0, invalid = 0;
 };
 
-/// Takes a program through its default pipeline, or one with a plant's bug after a pass.
+/// Runs a program through its default pipeline, or one with a plant's bug after a pass.
 void compare(const Backend &backend, const Case &testCase, Agreement &agreement,
              const PassHooks::Hook &bug = {}) {
   OwningOpRef<ModuleOp> module(testCase.module.get().clone());
@@ -43,13 +43,13 @@ void compare(const Backend &backend, const Case &testCase, Agreement &agreement,
     ++agreement.asked;
     agreement.invalid += !isValid;
     agreement.wrong += isValid != succeeded(verify(after));
-    return success(isValid); // no pass is asked what it does with invalid IR
+    return success(isValid); // passes never run on invalid IR
   };
   CompileResult result;
   runPipeline(module, backend.defaultPipeline(testCase.settings), {}, result, hooks);
 }
 
-/// The programs of some seeds.
+/// Compares programs of some seeds.
 Agreement compareSeeds(const Backend &backend, int64_t count, const PassHooks::Hook &bug = {}) {
   backend.registerPasses();
   auto context = makeContext(backend);
@@ -79,7 +79,7 @@ TEST(VerificationOfPrograms, AgreesWithMlirAfterEveryPassOfALowering) {
 }
 
 TEST(VerificationOfPrograms, AgreesWithMlirWhereAPassSwapsOperands) {
-  // Any two operands of any op that was accepted before: types, dominance and isolation break.
+  // Swaps any two operands of an accepted op, which breaks types, dominance and isolation.
   uint64_t state = 1;
   Agreement agreement = compareSeeds(npuBackend(), 200, [&](StringRef, ModuleOp module) {
     std::vector<OpOperand *> operands;

@@ -1,4 +1,4 @@
-//===- VerificationTest.cpp - what a pass can break, and that it is found -===//
+//===- VerificationTest.cpp - broken IR is found --------------------------===//
 #include "VerifiedModule.h"
 
 using namespace npufuzz;
@@ -138,7 +138,8 @@ TEST_F(Verification, SaysWhichValueWasErasedWithoutReadingIt) {
   accept(twoFunctions);
   Operation *user = find("arith.muli");
   Operation *definition = user->getOperand(0).getDefiningOp();
-  // As after an erasure, but with memory that can still be read: the module's destruction does.
+  // As after an erasure, but the memory stays readable, because the destructor of the module reads
+  // it.
   definition->remove();
   EXPECT_TRUE(failed(verifier->verify()));
   EXPECT_EQ(verifier->erasedValue(), "operand 0 of arith.muli");
@@ -157,8 +158,7 @@ TEST_F(Verification, AcceptsAgainWhatWasRepaired) {
 }
 
 TEST_F(Verification, ListsAffineApplyBecauseItAsksNothingOfItsOperands) {
-  // %s is neither a dimension nor a symbol. An MLIR that refuses it takes affine.apply off the
-  // list.
+  // %s is neither a dimension nor a symbol. If MLIR refuses it, take affine.apply off the list.
   accept(R"mlir(
 func.func @f(%m: memref<4xindex>, %a: index) {
   %x = memref.load %m[%a] : memref<4xindex>

@@ -25,7 +25,7 @@ inline std::unique_ptr<MLIRContext> makeContext(const Backend &backend) {
   return context;
 }
 
-/// A module that was accepted, and what a pass did to it then.
+/// An accepted module, and edits that a pass makes to it.
 class Verification : public testing::Test {
 protected:
   /// Parses and accepts the module.
@@ -36,7 +36,7 @@ protected:
     FirstError error(*context);
     ASSERT_TRUE(succeeded(verifier->verify())) << error.text();
   }
-  /// The one op of that name.
+  /// Returns the only op of that name.
   Operation *find(StringRef name) {
     Operation *found = nullptr;
     module->walk([&](Operation *op) {
@@ -48,7 +48,7 @@ protected:
   Operation *first(StringRef function) {
     return &module->lookupSymbol<func::FuncOp>(function).getBody().front().front();
   }
-  /// What the incremental verifier says now; mlir::verify must say the same.
+  /// Returns the incremental verifier's complaint; mlir::verify must agree.
   std::string complaint() {
     FirstError error(*context);
     bool isValid = succeeded(verifier->verify());

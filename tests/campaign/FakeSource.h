@@ -1,4 +1,4 @@
-//===- FakeSource.h - cases for campaigns of tests --------------*- C++ -*-===//
+//===- FakeSource.h - cases for campaigns in tests --------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_CAMPAIGN_FAKESOURCE_H
 #define NPUFUZZ_TESTS_CAMPAIGN_FAKESOURCE_H
 
@@ -10,8 +10,8 @@
 
 namespace npufuzz::testing {
 
-/// Case i has 1 + i % 5 ops: additions, with a tile.mul in every seventh and a tile.max in every
-/// eleventh.
+/// Case i has 1 + i % 5 ops: additions, with a tile.mul in every seventh case and a tile.max in
+/// every eleventh.
 class FakeSource : public campaign::CaseSource {
 public:
   uint64_t caseSeed(uint64_t baseSeed, int64_t index) const override {
@@ -35,7 +35,7 @@ public:
   std::function<void(uint64_t seed)> duringGeneration;
 };
 
-/// Replaces each op by its operand where the case still fails.
+/// Removes ops, replacing each by its operand, as long as the case still fails.
 inline Case dropOps(const Case &start, const campaign::ShrinkHooks &hooks) {
   Case best = start.clone();
   for (int64_t position = 0; position < tile::countTileOps(best.module) && !hooks.stop();) {
@@ -73,7 +73,7 @@ protected:
   }
   campaign::CampaignResult run() { return llvm::cantFail(campaign::run(options)); }
 
-  /// 1 MiB of memory that is touched, by each execution.
+  /// Leaks and touches 1 MiB of memory in each execution.
   void leak() {
     backend.faults.duringExecution = [] {
       char *leak = static_cast<char *>(malloc(1 << 20));
@@ -82,7 +82,7 @@ protected:
     };
   }
 
-  /// A folder or file that is gone after the test.
+  /// Path of a folder or file that is removed after the test.
   std::string temporaryFolder() {
     folder = ::testing::TempDir() + "npufuzz-" + std::to_string(getpid()) + "-" +
              ::testing::UnitTest::GetInstance()->current_test_info()->name();

@@ -1,4 +1,4 @@
-//===- SharedCount.h - a number that all processes of a test see -*- C++ -*-===//
+//===- SharedCount.h - a number shared by all processes ---------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_CAMPAIGN_SHAREDCOUNT_H
 #define NPUFUZZ_TESTS_CAMPAIGN_SHAREDCOUNT_H
 

@@ -1,8 +1,8 @@
-//===- ReadersTest.cpp - what readers make of what nobody would write -----===//
+//===- ReadersTest.cpp - readers of malformed input -----------------------===//
 //
-// Each reader of tools/fuzz gets its seeds, and some thousand texts that were made of them by
-// cutting, doubling and flipping. It aborts where what it reads is not what it should be. No
-// replacement for libFuzzer (ci/fuzz_readers), which sees where a text leads.
+// Each reader of tools/fuzz gets its seeds, and some thousand texts made from them by cutting,
+// doubling and flipping. A reader aborts if it accepts something that it should not. This does not
+// replace libFuzzer (ci/fuzz_readers), which sees the coverage of a text.
 //
 //===----------------------------------------------------------------------===//
 #include "llvm/Support/PrettyStackTrace.h"
@@ -40,10 +40,10 @@ std::string contents(const std::filesystem::path &file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Together a few seconds; those that are files on a disk take a hundred times as long.
+/// A few seconds together; mutations of files on a disk take a hundred times as long.
 constexpr int mutations = 2000, mutationsOfFiles = 200;
 
-/// By their names.
+/// Seeds of a reader, by their names.
 std::vector<std::string> seedsOf(std::string reader) {
   std::replace(reader.begin(), reader.end(), '_', '-');
   std::vector<std::filesystem::path> files;
@@ -57,7 +57,7 @@ std::vector<std::string> seedsOf(std::string reader) {
   return seeds;
 }
 
-/// Makes a text of others.
+/// Creates a text from others.
 class Mutator {
 public:
   explicit Mutator(std::vector<std::string> seeds) : seeds(std::move(seeds)) {}

@@ -13,7 +13,7 @@ using namespace npufuzz::generators;
 using ::testing::ElementsAre;
 
 TEST(CaseSeed, IsTheSameOnEveryMachine) {
-  // Published first outputs of splitmix64 from state 0 and from 1234567.
+  // Published first outputs of splitmix64 from states 0 and 1234567.
   EXPECT_EQ(caseSeed(0, 0), 0xe220a8397b1dcdafu);
   EXPECT_EQ(caseSeed(0, 1), 0x6e789e6aa1b965f4u);
   EXPECT_EQ(caseSeed(1234567, 0), 6457827717110365317u);
@@ -90,7 +90,7 @@ TEST(ExhaustiveChoices, VisitEveryCombinationOnce) {
   std::vector<std::vector<uint64_t>> seen;
   do {
     uint64_t a = choices.draw("a", 1);
-    // The second draw depends on the first, the third is beyond the values that count.
+    // The second draw depends on the first; the third comes after the values that count.
     uint64_t b = a == 0 ? choices.draw("b", 9) : 5;
     uint64_t c = choices.draw("c", 0);
     seen.push_back({a, b, c});

@@ -1,5 +1,4 @@
-// What is not done for every case is done for a share of them, and one share says nothing of
-// another.
+// Optional work is done for a share of the cases, and different shares are independent.
 #include "generators/Sampling.h"
 
 #include <gtest/gtest.h>
@@ -20,14 +19,14 @@ TEST(Sampling, TheSameSeedGivesTheSameAnswer) {
     EXPECT_EQ(isSampled(seed, "anything", 3), isSampled(seed, "anything", 3));
 }
 
-// Once every case with second runs was a tile program, since both were read off the seed.
+// Once, every case with second runs was a tile program, because both were read off the seed.
 TEST(Sampling, TwoQuestionsAreIndependentAlsoForSeedsThatCount) {
   constexpr int64_t seeds = 4096;
   int64_t counts[2][2] = {};
   for (uint64_t seed = 0; seed < seeds; ++seed)
     ++counts[isSampled(seed, "one", 2)][isSampled(seed, "other", 4)];
-  // The shares themselves count too, so that there are three degrees of freedom: chi-squared
-  // exceeds 16.3 once in a thousand. The seeds are fixed.
+  // The shares themselves are estimated, which leaves three degrees of freedom: chi-squared exceeds
+  // 16.3 once in a thousand. The seeds are fixed.
   double chiSquared = 0;
   for (int one : {0, 1})
     for (int other : {0, 1}) {

@@ -1,5 +1,5 @@
-// A backend as a user's repository would hold one. It is the built-in NPU under another name; given
-// the option `wrong`, one bit of its results is. What the library says of itself is right unless
+// A backend as a user's repository would hold it: the built-in NPU under another name. With the
+// option `wrong`, one bit of its results is wrong. The library describes itself correctly unless
 // the environment variable NPUFUZZ_TEST_PLUGIN names a lie.
 #include "backend/Plugin.h"
 
@@ -36,7 +36,7 @@ public:
   void registerDialects(mlir::DialectRegistry &registry) const override {
     npu().registerDialects(registry);
   }
-  // The NPU has registered them.
+  // The NPU has already registered them.
   void registerPasses() const override {}
   std::string defaultPipeline(const Settings &settings) const override {
     return npu().defaultPipeline(settings);

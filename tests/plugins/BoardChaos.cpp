@@ -1,7 +1,7 @@
-//===- BoardChaos.cpp - wild writes into memory that processes share ------===//
+//===- BoardChaos.cpp - wild writes into shared memory --------------------===//
 //
-// What a pointer does that lost its way: it hits the boards on which a worker tells its parent how
-// far it is. They are the anonymous mappings that are shared.
+// Imitates a stray pointer: it hits the boards on which a worker reports its progress to its
+// parent. The boards are the shared anonymous mappings.
 //
 //===----------------------------------------------------------------------===//
 #include "MoreChaos.h"

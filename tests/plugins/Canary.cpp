@@ -1,4 +1,4 @@
-// Loaded, by whomever and as whatever, it leaves a file: where $NPUFUZZ_CANARY says.
+// Leaves a file at $NPUFUZZ_CANARY when it is loaded, by any program and in any role.
 #include <cstdio>
 #include <cstdlib>
 

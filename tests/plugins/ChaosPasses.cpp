@@ -1,7 +1,7 @@
-//===- ChaosPasses.cpp - a user's pass plugin that misbehaves now and then -===//
+//===- ChaosPasses.cpp - a pass plugin that sometimes misbehaves ----------===//
 //
-// One pass. Its option chooses what it does to the process in which it runs, and in one of how many
-// modules, by a hash of their text: the same module meets the same fate in every process.
+// Contains one pass. Its option selects the misbehaviour and, through a hash of the module's text,
+// one in how many modules shows it. The same module meets the same fate in every process.
 //
 //===----------------------------------------------------------------------===//
 #include "MoreChaos.h"
@@ -46,9 +46,9 @@ enum class Mode {
   spin,
 };
 
-/// No more than this of a mode that sleeps outlives its test.
+/// Limits how long a mode that sleeps outlives its test.
 constexpr unsigned sleepSeconds = 600;
-/// Above all that npufuzz opens.
+/// Above all descriptors that npufuzz opens.
 constexpr int descriptorsMax = 1024;
 
 void closeDescriptors() {
@@ -56,7 +56,7 @@ void closeDescriptors() {
     close(fd);
 }
 
-/// To another file, of which writing says nothing.
+/// Replaces descriptors by another file, to which writes go unnoticed.
 void replaceDescriptors() {
   int nothing = open("/dev/null", O_WRONLY);
   for (int fd = 3; fd < descriptorsMax; ++fd)
@@ -71,23 +71,24 @@ void lower(decltype(RLIMIT_AS) resource, rlim_t value) {
   setrlimit(resource, &limit);
 }
 
-/// So much that any limit is met, so slowly that it is met in time, and no more than a machine has.
+/// Allocates enough to hit any limit, slowly enough to be noticed in time, and no more than a
+/// machine has.
 void fillMemory() {
   constexpr size_t chunkBytes = size_t(16) << 20, chunks = 64;
   for (size_t chunk = 0; chunk < chunks; ++chunk) {
-    [[maybe_unused]] static void *volatile kept; // else the compiler sees that nobody reads it
+    [[maybe_unused]] static void *volatile kept; // otherwise optimised away
     kept = memset(malloc(chunkBytes), 1, chunkBytes);
     usleep(3'000);
   }
 }
 
-/// True for the first that asks, of all processes: whoever makes the file named by this variable.
+/// True for the first caller among all processes, which creates the file named by this variable.
 bool isFirst() {
   const char *path = getenv("CHAOS_ONCE");
   return path && open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600) >= 0;
 }
 
-/// What code sees that reads before it writes: zeros in a fresh process, as a rule.
+/// Imitates code that reads before it writes: fresh processes usually have zeros there.
 bool isFreshMemoryFilled() {
   constexpr size_t bytes = size_t(1) << 20;
   auto *fresh = static_cast<volatile char *>(malloc(bytes));
@@ -116,7 +117,7 @@ void misbehave(Mode mode) {
     if (isFirst() || isFreshMemoryFilled())
       abort();
     return;
-  case Mode::killOnce: // as an operator does, who does not come again
+  case Mode::killOnce: // like an operator, who does it only once
     if (isFirst())
       ::kill(getpid(), SIGKILL);
     return;
@@ -147,7 +148,7 @@ void misbehave(Mode mode) {
   case Mode::allocate:
     return fillMemory();
   case Mode::sleepLong:
-    isFirst(); // whoever waits for that sees it begin
+    isFirst(); // tells a waiting test that it has begun
     sleep(sleepSeconds);
     return;
   case Mode::spin:

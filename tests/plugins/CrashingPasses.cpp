@@ -1,7 +1,6 @@
-//===- CrashingPasses.cpp - a user's pass plugin, one pass dies on purpose -===//
+//===- CrashingPasses.cpp - a pass plugin that crashes on purpose ---------===//
 //
-// One pass that dies in one of several functions, by what it finds in the IR: these are several
-// bugs.
+// One pass that dies in one of several functions, depending on the IR: these are several bugs.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,7 +15,7 @@ namespace crashing {
 
 __attribute__((noinline)) void touchNothing(volatile int *nothing) {
   *nothing = 0;
-  *nothing = 1; // what follows keeps a caller's frame
+  *nothing = 1; // code after it keeps the caller's frame
 }
 __attribute__((noinline)) void dieOfAddition(volatile int *nothing) {
   touchNothing(nothing);
@@ -27,7 +26,7 @@ __attribute__((noinline)) void dieOfSubtraction(volatile int *nothing) {
   *nothing = 2;
 }
 
-/// In two functions, without end.
+/// Recurses endlessly through two functions.
 __attribute__((noinline)) int64_t recurEven(volatile int64_t *depth);
 __attribute__((noinline)) int64_t recurOdd(volatile int64_t *depth) {
   *depth = *depth + 1;
@@ -49,7 +48,7 @@ __attribute__((noinline)) void dieUnexported(volatile int *nothing) {
   *nothing = 3;
 }
 
-/// Code that is not there, as behind an object that was freed.
+/// Calls code that does not exist, as after a freed object.
 __attribute__((noinline)) void callNowhere(void (*volatile *nowhere)()) {
   (*nowhere)();
   *nowhere = nullptr;

@@ -1,4 +1,4 @@
-// What a library does that has an LLVM of its own linked into it.
+// Dies like a library that has its own LLVM linked into it.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
-// A pass plugin of a user who links with -ffast-math: before anything of it is called, a
-// constructor (crtfastmath.o of GCC, which newer compilers leave out of shared libraries) has set
-// the thread's floating point to flush denormals to zero.
+// A pass plugin of a user who links with -ffast-math. Before any of its functions is called, a
+// constructor (crtfastmath.o of GCC, which newer compilers leave out of shared libraries) sets the
+// thread's floating point to flush denormals to zero.
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"

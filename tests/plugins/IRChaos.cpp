@@ -1,4 +1,4 @@
-//===- IRChaos.cpp - what a pass does to what all IR shares ---------------===//
+//===- IRChaos.cpp - harm to data that all IR shares ----------------------===//
 #include "MoreChaos.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -44,7 +44,7 @@ void spoilType(ModuleOp module) {
       const_cast<Type &>(type) = NoneType::get(module.getContext());
 }
 
-/// When the pass has returned.
+/// Does its harm after the pass has returned.
 void spoilElementsLater(ModuleOp module) {
   module.walk([](Operation *op) {
     for (NamedAttribute attribute : op->getAttrs())

@@ -1,4 +1,4 @@
-//===- LaterChaos.cpp - what goes on when the pass has returned -----------===//
+//===- LaterChaos.cpp - activity after the pass has returned --------------===//
 #include "MoreChaos.h"
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Until the pass has returned, and no longer than the process lives.
+/// Delay until the pass has returned, but shorter than the process lives.
 constexpr auto soon = std::chrono::milliseconds(5);
 constexpr unsigned sleepSeconds = 600;
 constexpr int descriptorsMax = 1024;

@@ -1,7 +1,7 @@
-//===- LoudPasses.cpp - a pass whose words mean harm ----------------------===//
+//===- LoudPasses.cpp - a pass with malicious messages --------------------===//
 //
-// It refuses every program, in words that a terminal would obey, that show backwards, that are no
-// UTF-8, and of which there are as many as its option says.
+// It refuses every program, with a message that contains terminal escapes, marks of direction and
+// invalid UTF-8, of the length that its option says.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/Pass/Pass.h"

@@ -1,8 +1,7 @@
-//===- MaskingPasses.cpp - passes with a bug behind a bug -----------------===//
+//===- MaskingPasses.cpp - passes in which one bug masks another ----------===//
 //
-// Each pass is wrong in two ways that have one name: the same pass, the same pattern where there is
-// one, the same kind of fault. The first is on record in the tests; the second must not hide behind
-// it.
+// Each pass is wrong in two ways with the same name: the same pass, the same pattern if there is
+// one, the same kind of fault. The tests put the first on record; the second must still be found.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,7 +22,7 @@ template <typename Self> struct MaskingPass : PassWrapper<Self, OperationPass<Mo
   }
 };
 
-/// Sums become differences; then conjunctions disjunctions.
+/// First turns sums into differences, then conjunctions into disjunctions.
 struct ReplaceBinary : RewritePattern {
   explicit ReplaceBinary(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), 1, context) {
     setDebugName("ReplaceBinary");
@@ -39,7 +38,7 @@ struct ReplaceBinary : RewritePattern {
   }
 };
 
-/// Signs are not extended; then the larger number becomes the smaller one.
+/// First drops sign extensions, then turns the larger number into the smaller one.
 struct LoseSigns : RewritePattern {
   explicit LoseSigns(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), 1, context) {
     setDebugName("LoseSigns");
@@ -74,8 +73,8 @@ struct MaskSigns : PatternPass<MaskSigns, LoseSigns> {
   llvm::StringRef getArgument() const override { return "mask-signs"; }
 };
 
-/// Positive constants become one larger; then negative ones. Only the class of a number tells them
-/// apart.
+/// First increments positive constants, then negative ones. Only the class of a number
+/// distinguishes them.
 struct MaskConstant : MaskingPass<MaskConstant> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MaskConstant)
   llvm::StringRef getArgument() const override { return "mask-constant"; }
@@ -91,7 +90,7 @@ struct MaskConstant : MaskingPass<MaskConstant> {
   }
 };
 
-/// The last iteration of loops that carry nothing is lost; then of those that carry a value.
+/// First drops the last iteration of loops without carried values, then of those with one.
 struct MaskLoop : MaskingPass<MaskLoop> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MaskLoop)
   llvm::StringRef getArgument() const override { return "mask-loop"; }
@@ -104,7 +103,7 @@ struct MaskLoop : MaskingPass<MaskLoop> {
   }
 };
 
-/// Reads of one axis go to its first element; then reads of two axes.
+/// First redirects one-axis reads to the first element, then reads of two axes.
 struct MaskMemory : MaskingPass<MaskMemory> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MaskMemory)
   llvm::StringRef getArgument() const override { return "mask-memory"; }

@@ -1,7 +1,7 @@
-//===- MoreChaos.cpp - what a pass does to memory, threads, streams -------===//
+//===- MoreChaos.cpp - harm to memory, threads and streams ----------------===//
 //
-// The modes of ChaosPasses.cpp that are not about one system call. Some do their harm when the pass
-// has returned: to whatever the process does next.
+// The modes of ChaosPasses.cpp that involve more than one system call. Some do their harm after the
+// pass has returned, to whatever the process does next.
 //
 //===----------------------------------------------------------------------===//
 #include "MoreChaos.h"
@@ -17,14 +17,14 @@
 namespace {
 
 constexpr unsigned sleepSeconds = 600;
-/// Above all that npufuzz opens.
+/// Above all descriptors that npufuzz opens.
 constexpr int descriptorsMax = 1024;
 
-/// Each call has its bytes on the stack.
+/// Uses stack in each call.
 int recurse(volatile char *above) { // NOLINT(misc-no-recursion)
   volatile char bytes[4096];
   bytes[0] = static_cast<char>(above[0] + 1);
-  if (bytes[0] == above[0]) // never: else the compiler sees that it does not end
+  if (bytes[0] == above[0]) // never; otherwise the compiler sees the endless recursion
     return 0;
   return recurse(bytes) + bytes[0];
 }
@@ -35,7 +35,7 @@ void overflowStack() {
 }
 
 void freeTwice() {
-  void *volatile block = malloc(100); // else the compiler sees what is wrong
+  void *volatile block = malloc(100); // otherwise the compiler sees the mistake
   free(block);
   free(block);
 }
@@ -50,20 +50,20 @@ void writeEverywhere() {
     (void)!write(fd, "CHAOS\n", 6);
 }
 
-/// The beginning of a line that looks like ours.
+/// Writes the beginning of a line that looks like npufuzz's.
 void writeUnended() {
   for (int fd = 3; fd < descriptorsMax; ++fd)
     (void)!write(fd, "{\"case\":", 8);
 }
 
-/// So much that only a limit ends it.
+/// Writes so much that only a limit ends it.
 void flood() {
   std::string text(1 << 20, 'x');
   while (write(STDERR_FILENO, text.data(), text.size()) > 0)
     ;
 }
 
-/// In the file that a test names: which modules a mode meets.
+/// Records in the file that a test names which modules trigger a mode.
 void mark(uint64_t module) {
   const char *path = getenv("CHAOS_MARKS");
   int file = path ? open(path, O_CREAT | O_APPEND | O_WRONLY | O_CLOEXEC, 0600) : -1;
@@ -72,7 +72,7 @@ void mark(uint64_t module) {
   close(file);
 }
 
-/// A process that no group and no session holds.
+/// Starts a process that leaves every group and session.
 void leaveSession() {
   if (fork() != 0)
     return;

@@ -1,4 +1,4 @@
-//===- MoreChaos.h - what a pass does to memory, threads, streams -*- C++ -*-===//
+//===- MoreChaos.h - harm to memory, threads and streams --------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_PLUGINS_MORECHAOS_H
 #define NPUFUZZ_TESTS_PLUGINS_MORECHAOS_H
 
@@ -8,24 +8,23 @@
 #include <cstdint>
 #include <vector>
 
-/// What a pass does to its process, under the name that its option says.
+/// A misbehaviour of a pass towards its process, under its option's name.
 struct ChaosMode {
   const char *name;
   void (*act)();
 };
 
-/// What it does to IR.
+/// A misbehaviour towards the IR.
 struct ChaosModeOfIR {
   const char *name;
   void (*act)(mlir::ModuleOp module);
 };
 
-/// Of BoardChaos.cpp, StateChaos.cpp, LaterChaos.cpp, IRChaos.cpp.
+/// Defined in BoardChaos.cpp, StateChaos.cpp, LaterChaos.cpp and IRChaos.cpp.
 extern const std::vector<ChaosMode> boardModes, stateModes, laterModes;
 extern const std::vector<ChaosModeOfIR> modesOfIR;
 
-/// Does what the mode of this name is for; nothing where there is none of that name. `hash`: of the
-/// module.
+/// Runs the mode of this name; does nothing if there is none. `hash` is the module's.
 void misbehaveMore(llvm::StringRef mode, mlir::ModuleOp module, uint64_t hash);
 
 #endif

@@ -1,8 +1,8 @@
-//===- SlowPasses.cpp - passes whose time is out of proportion -*- C++ -*-===//
+//===- SlowPasses.cpp - passes with disproportionate run time ---*- C++ -*-===//
 //
-// They compute nothing. Time is spent by counting, so that it is as much as it is on any machine.
-// 256 for each tuple: with 1 the linear time of all other passes hides the cube in programs as
-// large as the oracle asks about, and on an idle machine it rightly finds nothing.
+// They compute nothing. They spend time by counting, so that the work is the same on any machine.
+// They count 256 per tuple: with 1, the linear time of all other passes would hide the cube at the
+// program sizes of the oracle, and on an idle machine the oracle would rightly find nothing.
 //
 //===----------------------------------------------------------------------===//
 #include "mlir/IR/BuiltinOps.h"
@@ -11,7 +11,7 @@
 
 namespace {
 
-/// Visits all tuples of so many ops.
+/// Visits all tuples of `degree` ops.
 template <int degree>
 struct VisitTuples : mlir::PassWrapper<VisitTuples<degree>, mlir::OperationPass<mlir::ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VisitTuples)

@@ -1,6 +1,6 @@
-//===- StateChaos.cpp - what a pass changes of its process and leaves so --===//
+//===- StateChaos.cpp - state that a pass changes and leaves --------------===//
 //
-// Each returns, and does harm to whatever comes after it.
+// Each mode returns and harms whatever runs after it.
 //
 //===----------------------------------------------------------------------===//
 #include "MoreChaos.h"
@@ -22,7 +22,7 @@
 
 namespace {
 
-/// Whoever has the same open file finds it so, other processes too.
+/// Affects every process with the same open file.
 void stopWaiting() {
   for (int fd = 0; fd < 1024; ++fd)
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
@@ -33,7 +33,7 @@ void setControl(unsigned bits) { __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr()
 constexpr unsigned flushToZero = 1 << 15, denormalsAreZero = 1 << 6;
 void flush() { setControl(flushToZero); }
 void dropDenormals() { setControl(denormalsAreZero); }
-/// 24 bits of precision.
+/// Sets 24 bits of precision.
 void shorten() {
   unsigned short word = 0;
   asm volatile("fnstcw %0" : "=m"(word));
@@ -41,13 +41,13 @@ void shorten() {
   asm volatile("fldcw %0" : : "m"(word));
 }
 #else
-// What is like it.
+// A similar change of the floating-point environment.
 void flush() { std::fesetround(FE_TOWARDZERO); }
 void dropDenormals() { std::fesetround(FE_TOWARDZERO); }
 void shorten() { std::fesetround(FE_TOWARDZERO); }
 #endif
 
-/// Soon, and while the process is still there.
+/// Soon, while the process still exists.
 constexpr long soonMicroseconds = 3'000;
 
 void startTimer(__itimer_which which) {
@@ -92,7 +92,7 @@ void useOneProcessor() {
   sched_setaffinity(0, sizeof(one), &one);
 }
 
-/// One that is gone.
+/// Changes to a folder that no longer exists.
 void leaveFolder() {
   char name[] = "/tmp/chaos-XXXXXX";
   if (mkdtemp(name) && chdir(name) == 0)

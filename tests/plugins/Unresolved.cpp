@@ -1,3 +1,3 @@
-// A library that calls what no version of npufuzz has.
+// A library that calls a function of no version of npufuzz.
 extern "C" int npufuzzHasNoSuchFunction();
 extern "C" int callsIt() { return npufuzzHasNoSuchFunction(); }

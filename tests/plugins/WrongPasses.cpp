@@ -1,4 +1,4 @@
-//===- WrongPasses.cpp - a user's pass plugin, one pass wrong on purpose -===//
+//===- WrongPasses.cpp - a pass plugin with a deliberate bug --------------===//
 //
 // An example of --load-pass-plugin, and the test that a user's pass is blamed like any other. It
 // knows nothing of npufuzz: the passes rewrite upstream ops, which the NPU's vector code consists
@@ -11,7 +11,7 @@
 
 namespace {
 
-/// Wrong: a - b becomes b - a, as a rule with its operands mixed up would.
+/// Wrong: a - b becomes b - a, like a rule with its operands mixed up.
 struct WrongSubtraction : mlir::PassWrapper<WrongSubtraction, mlir::OperationPass<mlir::ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WrongSubtraction)
   llvm::StringRef getArgument() const override { return "wrong-subtraction"; }
@@ -26,7 +26,7 @@ struct WrongSubtraction : mlir::PassWrapper<WrongSubtraction, mlir::OperationPas
   }
 };
 
-/// Right: it only counts, so that it must never be blamed.
+/// Right: it only counts, so it must never be blamed.
 struct CountSubtractions
     : mlir::PassWrapper<CountSubtractions, mlir::OperationPass<mlir::ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CountSubtractions)

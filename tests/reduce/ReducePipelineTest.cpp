@@ -12,7 +12,7 @@
 namespace npufuzz::campaign {
 namespace {
 
-/// The pipelines that were reported as failing, in order.
+/// Pipelines that were reported as failing, in order.
 std::vector<std::string> reduced(llvm::StringRef pipeline, llvm::ArrayRef<llvm::StringRef> needed,
                                  int64_t attemptsMax = INT64_MAX) {
   std::vector<std::string> reported;
@@ -40,7 +40,7 @@ TEST(ReducePipeline, KeepsOptionsAndNesting) {
 }
 
 TEST(ReducePipeline, APassThatOnlyAnotherOneNeedsGoesInTheNextRound) {
-  // p2 runs only behind p1, and p0 only before p2: the first round drops p0 alone.
+  // p2 runs only after p1, and p0 only before p2: the first round drops p0 alone.
   auto fails = [](const std::string &candidate) {
     auto has = [&](const char *pass) { return candidate.find(pass) != std::string::npos; };
     return (has("p1") || !has("p2")) && (has("p2") || !has("p0"));

@@ -1,4 +1,4 @@
-// What a child writes for its parent may be overwritten by a stray pointer: that is seen.
+// A stray pointer may overwrite what a child writes for its parent; the parent notices.
 #include "support/Board.h"
 #include "support/WatchedChild.h"
 #include "tests/support/SharedMappings.h"
@@ -74,7 +74,7 @@ TEST(Board, TellsEachByteOfAStackThatNobodyWrote) {
   EXPECT_TRUE(writer.isAllIntact());
 }
 
-/// Also by a child that is killed as it writes.
+/// Holds even if the child is killed while it writes.
 TEST(Board, IsBelievedAtAnyMoment) {
   for (int round = 0; round < 30; ++round) {
     auto child = llvm::cantFail(ChildProcess::start([](ChildSide &side) {
@@ -105,7 +105,7 @@ TEST(Board, IsOfOneProcess) {
             watchChild([](ChildSide &below) { below.write(countsOfMappings()); }, {10},
                        [&](std::string &said) { inGrandchild += std::exchange(said, {}); },
                        [] { return false; }));
-        // Those of the grandchild are unmapped when it is gone.
+        // The grandchild's mappings are unmapped when it has ended.
         side.write(inGrandchild + ", " + countsOfMappings());
       },
       {10}, [&](std::string &said) { text += std::exchange(said, {}); }, [] { return false; }));
@@ -190,7 +190,7 @@ TEST(Board, WhatIsRefutedHasDied) {
   EXPECT_EQ(child->end().how, ChildEnd::How::saidNonsense);
 }
 
-/// No line ends a campaign that has read it to a size that no machine has.
+/// Without a bound, an endless line would exhaust the memory and end the campaign.
 TEST(ChildProcess, WritesLinesOfABoundedLength) {
   auto writes = [](size_t bytes, llvm::StringRef end) {
     return endOf([&](ChildSide &side) {
@@ -199,7 +199,7 @@ TEST(ChildProcess, WritesLinesOfABoundedLength) {
         side.write(llvm::StringRef(text).take_front(bytes - written));
       side.write(end);
       if (end.empty())
-        usleep(100'000); // until it has been looked at
+        usleep(100'000); // until the parent has looked at it
     });
   };
   EXPECT_EQ(writes(childLineBytesMax, "").how, ChildEnd::How::finished);

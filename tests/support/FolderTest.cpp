@@ -83,7 +83,7 @@ TEST_F(FolderTest, EntersNoLink) {
   EXPECT_TRUE(S_ISLNK(in().look("link")->st_mode));
   fs::create_directory(path("in/folder"));
   EXPECT_TRUE(bool(in().enter("folder")));
-  // By the path that a user gives, links are theirs.
+  // Links in a path that the user gives are allowed.
   EXPECT_TRUE(bool(Folder::open(path("in/link"))));
 }
 
@@ -194,7 +194,7 @@ TEST_F(FilesTest, AStreamIsWrittenTo) {
     llvm::Error error = writeFile(file, "x");
     return error ? llvm::toString(std::move(error)) : "";
   };
-  EXPECT_THAT(why(path("fifo")), HasSubstr("cannot write")); // nobody reads it
+  EXPECT_THAT(why(path("fifo")), HasSubstr("cannot write")); // it has no reader
   EXPECT_EQ(why("/dev/null"), "");
   EXPECT_THAT(why("/dev/full"), HasSubstr("No space left"));
   EXPECT_TRUE(isStream("/dev/stdout"));
@@ -203,7 +203,7 @@ TEST_F(FilesTest, AStreamIsWrittenTo) {
   EXPECT_FALSE(isStream(path("in/missing")));
 }
 
-/// What a shell's `>file` makes of stdout.
+/// Stdout after a shell's `>file`.
 TEST_F(FilesTest, StdoutThatIsAFileIsAppendedTo) {
   std::string file = path("stdout");
   pid_t child = fork();

@@ -1,4 +1,4 @@
-//===- IRDiffTest.cpp - renumbered values are no change, others are -------===//
+//===- IRDiffTest.cpp - renumbering is no change, others are --------------===//
 #include "support/IRDiff.h"
 
 #include <gtest/gtest.h>

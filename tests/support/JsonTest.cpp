@@ -1,4 +1,4 @@
-// What a child says is anybody's text: a pass can write to the pipe of its process.
+// A child's output may come from foreign code: a pass can write to the pipe of its process.
 #include "support/Json.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ TEST(Json, ATensorHasTheBytesOfItsShape) {
   EXPECT_FALSE(isTensor("[3]", "0102"));
 }
 
-// Each of these asked for memory first.
+// Each of these used to request memory first.
 TEST(Json, AShapeOfAnyNumbersIsRefused) {
   for (const char *shape : {"[-1]", "[9223372036854775807]", "[4294967296,4294967296]", "[1e300]",
                             "[-1,-1]", "[1.5]", "[[1]]", "{}"})
@@ -45,7 +45,7 @@ TEST(Json, WhatIsNoJsonIsDiscarded) {
   EXPECT_FALSE(parseJson(std::string(500, '[') + std::string(500, ']')).is_discarded());
 }
 
-// With a look among all keys before it for each this takes minutes: a test that times out.
+// A linear search among all keys for each key takes minutes, so that the test times out.
 TEST(Json, ANumberFitsWhereItIsReadOrIsNone) {
   auto reads = [](const char *text, auto value) { return readKey(parseJson(text), "a", value); };
   EXPECT_TRUE(reads(R"({"a": 9223372036854775807})", int64_t()));

@@ -69,7 +69,7 @@ TEST(Npy, OtherTypesOrdersAndShapesAreErrors) {
   EXPECT_NE(error(replaced("(2, 3)", "(9999999999, 9999999999)"), ElementKind::i16), "no error");
 }
 
-// The memory was asked for before the file was found to be short.
+// An older reader requested the memory before it found the file to be short.
 TEST(Npy, AShortFileThatSaysItIsLongTakesNoMemory) {
   std::string text = npyText(Tensor(ElementKind::i64, {2, 3}));
   llvm::StringRef shape = "(2, 3), }       ", longer = "(200000000,), } ";

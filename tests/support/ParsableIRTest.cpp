@@ -1,4 +1,4 @@
-// What MLIR's parser is not given: long numbers and brackets in too many others.
+// Text that MLIR's parser must not get: long numbers and deeply nested brackets.
 #include "support/ParsableIR.h"
 
 #include <gmock/gmock.h>
@@ -67,7 +67,7 @@ TEST(IRDepth, OfTextInQuotesIsNone) {
   EXPECT_FALSE(isTooDeep("\"" + std::string(2 * irDepthMax, '(') + "\""));
   EXPECT_FALSE(isTooDeep("\"\\\"" + std::string(2 * irDepthMax, '(') + "\""));
   EXPECT_TRUE(isTooDeep("\"\\\\\"" + std::string(2 * irDepthMax, '(')));
-  EXPECT_FALSE(isTooDeep("\"" + std::string(2 * irDepthMax, '('))); // without an end
+  EXPECT_FALSE(isTooDeep("\"" + std::string(2 * irDepthMax, '('))); // unterminated
   EXPECT_FALSE(isTooDeep("\"\\"));
 }
 
@@ -81,7 +81,7 @@ TEST(IRDepth, ArrowsCloseNothingAndComparisonsNeitherOpenNorClose) {
   EXPECT_FALSE(isTooDeep(comparisons));
 }
 
-/// So many aliases, each with the one before it in two brackets, and then this text.
+/// `length` aliases, each with the previous one inside two brackets, and then this text.
 static std::string chain(size_t length, const std::string &head, const std::string &behind) {
   std::string text = "!a0 = i32\n";
   for (size_t i = 1; i <= length; ++i)

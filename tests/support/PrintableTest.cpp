@@ -1,4 +1,4 @@
-// Control characters are written out, everything else stays as it is.
+// Control characters are escaped, everything else stays.
 #include "support/Printable.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ TEST(Printable, IsValidForXml) {
             "b");
 }
 
-// U+202E and its kind: text that shows backwards says something else.
+// U+202E and its kind: text that shows backwards is misread.
 TEST(Printable, WritesMarksOfDirectionAndSeparatorsOut) {
   EXPECT_EQ(printable("a\u202Eb"), "a\\u202Eb");
   EXPECT_EQ(printable("\u061C\u200E\u200F\u2028\u2029\u202A\u2066\u2069"),

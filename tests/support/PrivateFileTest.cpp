@@ -1,4 +1,4 @@
-//===- PrivateFileTest.cpp - foreign code in a child writes to nothing ----===//
+//===- PrivateFileTest.cpp - foreign code in a child cannot write to it ---===//
 #include "support/PrivateFile.h"
 #include "support/ChildProcess.h"
 #include "support/Files.h"
@@ -13,7 +13,7 @@
 namespace npufuzz {
 namespace {
 
-/// Writes a line to each descriptor behind those of the standard streams.
+/// Writes a line to each descriptor after those of the standard streams.
 void writeEverywhere(ChildSide &) {
   for (int fd = STDERR_FILENO + 1; fd < 64; ++fd)
     (void)!write(fd, "foreign\n", 8);

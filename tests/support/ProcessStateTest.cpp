@@ -1,4 +1,4 @@
-// What code leaves changed of its process is named and put back.
+// State that code changes in its process is named and restored.
 #include "support/ProcessState.h"
 #include "support/FloatingPoint.h"
 

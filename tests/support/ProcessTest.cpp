@@ -1,4 +1,4 @@
-//===- ProcessTest.cpp - programs that end in every way -------------------===//
+//===- ProcessTest.cpp - programs and their ends --------------------------===//
 #include "support/Process.h"
 #include "support/EnvironmentError.h"
 
@@ -61,7 +61,7 @@ TEST(Process, ADeathIsOfAToolAndSaysWhy) {
   EXPECT_EQ(run.death("opt"), "opt died: SIGABRT: LLVM ERROR: no");
 }
 
-// A pipe holds 64 KiB: who writes all before it reads waits for ever.
+// A pipe holds 64 KiB: a process that writes everything before it reads waits for ever.
 TEST(Process, MuchGoesInAndOutAtOnce) {
   std::string much(3 << 20, 'x');
   EXPECT_EQ(run("cat", much).output, much);
@@ -73,7 +73,7 @@ TEST(Process, AProgramThatReadsNothingIsNoTrouble) {
 
 TEST(Process, SignalsAreNamed) { EXPECT_EQ(run("kill -SEGV $$").end.describe(), "died: SIGSEGV"); }
 
-/// One that this process may use.
+/// A processor that this process may use.
 int someProcessor() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
@@ -84,8 +84,8 @@ int someProcessor() {
   return processor;
 }
 
-// One processor for both, of which who is nicest gets a seventieth: what takes a twentieth of a
-// second takes more than three.
+// Both share one processor, and the nicest process gets a seventieth of it: work of a twentieth of
+// a second takes more than three.
 TEST(Process, TimeInWhichOthersHaveTheProcessorIsNotTheProgramsOwn) {
   std::string there = "exec taskset -c " + std::to_string(someProcessor());
   auto busy =
@@ -99,7 +99,7 @@ TEST(Process, TimeInWhichOthersHaveTheProcessorIsNotTheProgramsOwn) {
 TEST(Process, WhoDoesNotEndIsKilledWithAllThatItStarted) {
   ProcessRun result = run("sleep 1000 & echo $!; sleep 1000", "", 0.3);
   EXPECT_EQ(result.end.describe(), "did not end in time");
-  // Soon: the kernel ends a killed process when it gets to it; init reaps it later.
+  // Wait: the kernel ends a killed process when it gets to it, and init reaps it later.
   auto isGone = [&] {
     std::ifstream stat("/proc/" + std::to_string(std::stoi(result.output)) + "/stat");
     std::string pid, name, state;

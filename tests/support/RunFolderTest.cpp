@@ -1,4 +1,4 @@
-//===- RunFolderTest.cpp - what killed processes leave is removed ---------===//
+//===- RunFolderTest.cpp - leftovers of killed processes are removed ------===//
 #include "support/RunFolder.h"
 #include "support/ChildProcess.h"
 #include "support/Files.h"
@@ -71,7 +71,7 @@ TEST(RunFolder, IsNobodyElsesToRead) {
   EXPECT_EQ(allowed & std::filesystem::perms::all, std::filesystem::perms::owner_all);
 }
 
-/// What a tool leaves where its folder was.
+/// A tool replaced its folder by a link.
 TEST(RunFolder, OfAChildThatIsALinkIsNotFollowed) {
   auto mine = llvm::cantFail(WorkFolder::make());
   llvm::cantFail(mine->write("precious/thesis", "years"));
@@ -85,10 +85,10 @@ TEST(RunFolder, OfAChildThatIsALinkIsNotFollowed) {
   EXPECT_TRUE(std::filesystem::exists(mine->path("precious/thesis")));
 }
 
-/// A folder in which there are folders as a killed run leaves them.
+/// A folder with folders as a killed run leaves them.
 struct Left : testing::Test {
   Left() : folder(llvm::cantFail(WorkFolder::make())) {
-    // The text is that of a run's, whatever it may be.
+    // The text is a run's, whatever it contains.
     mark = llvm::cantFail(readFile(llvm::cantFail(ownRunFolder()) + "/owner"));
   }
   std::string make(const std::string &name, const std::string &text) {

@@ -1,4 +1,4 @@
-//===- SharedMappings.h - what a process shares with another ----*- C++ -*-===//
+//===- SharedMappings.h - memory shared between processes -------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_SUPPORT_SHAREDMAPPINGS_H
 #define NPUFUZZ_TESTS_SUPPORT_SHAREDMAPPINGS_H
 
@@ -16,7 +16,7 @@ struct SharedMapping {
   size_t bytes;
 };
 
-/// The anonymous mappings of this process that it shares, with these rights ("rw-s", "r--s").
+/// Anonymous shared mappings of this process with these rights ("rw-s", "r--s").
 inline std::vector<SharedMapping> sharedMappings(const char *rights) {
   std::vector<SharedMapping> found;
   std::ifstream maps("/proc/self/maps");
@@ -31,7 +31,7 @@ inline std::vector<SharedMapping> sharedMappings(const char *rights) {
   return found;
 }
 
-/// Writes this byte over all that this process shares and may write to.
+/// Overwrites all writable shared memory of this process with this byte.
 inline void overwriteShared(int byte) {
   for (SharedMapping mapping : sharedMappings("rw-s"))
     std::memset(mapping.begin, byte, mapping.bytes);

@@ -1,4 +1,4 @@
-// Whose code an object is says the library of its class.
+// The library of an object's class tells whose code it is.
 #include "support/Strangers.h"
 
 #include <gtest/gtest.h>

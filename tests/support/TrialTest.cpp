@@ -1,4 +1,4 @@
-// What ends a reader is a line about what it read.
+// The death of a reader becomes a line about what it read.
 #include "support/Trial.h"
 
 #include <gmock/gmock.h>

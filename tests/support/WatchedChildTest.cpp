@@ -1,4 +1,4 @@
-// A child is heard to its end, whatever that end is.
+// A child is read to its end, whatever that end is.
 #include "support/WatchedChild.h"
 #include "support/Sandbox.h"
 
@@ -44,7 +44,7 @@ TEST(WatchedChild, APieceThatSleepsHangsByTheClockOnTheWall) {
   EXPECT_EQ(heard.text, ".");
 }
 
-/// This process and what it starts get the processor that it is on only.
+/// Restricts this process and its children to the current processor.
 void shareOneProcessor() {
   cpu_set_t one;
   CPU_ZERO(&one);
@@ -52,7 +52,7 @@ void shareOneProcessor() {
   ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
 }
 
-/// Keeps a processor busy for so much CPU time.
+/// Keeps a processor busy for that much CPU time.
 void work(double cpuSeconds) {
   for (clock_t end = clock() + static_cast<clock_t>(cpuSeconds * CLOCKS_PER_SEC); clock() < end;)
     ;
@@ -61,7 +61,7 @@ void work(double cpuSeconds) {
 TEST(WatchedChild, TheTimeInWhichOthersHaveTheProcessorIsNoHang) {
   if (access("/proc/self/schedstat", R_OK) != 0)
     GTEST_SKIP() << "this system does not say how long a process waits for a processor";
-  // A tenth of the processor makes 1.5 s of 0.15.
+  // With a tenth of the processor, 0.15 s take 1.5 s.
   auto starves = [](ChildSide &side) {
     shareOneProcessor();
     pid_t rival = fork();
@@ -100,7 +100,7 @@ TEST(WatchedChild, OneThatClosesItsPipeLivesOnNoLongerThanItMay) {
   limitClosedPipes(closedPipeSecondsMax);
   EXPECT_EQ(heard.end.how, WatchedEnd::How::died);
   EXPECT_EQ(heard.end.end.how, ChildEnd::How::closedPipe);
-  // Where nothing else is said, it may for longer.
+  // Without another limit it may run longer.
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   EXPECT_GE(seconds.count(), 0.2);
   limitClosedPipes(1e4);
@@ -149,7 +149,7 @@ TEST(WatchedChild, IsStoppedWhenItsParentWants) {
   EXPECT_EQ(heard.end.how, WatchedEnd::How::stopped);
 }
 
-// A user's --timeout=10s took 39 s on a busy machine, when only CPU seconds counted.
+// A user's --timeout=10s took 39 s on a busy machine when only CPU seconds counted.
 TEST(WatchedChild, TheClockOnTheWallEndsWhatDoesNotWork) {
   auto begin = std::chrono::steady_clock::now();
   Heard heard = watch([](ChildSide &) { pause(); }, {/*cpuSecondsMax=*/60, /*wallSecondsMax=*/0.2});
@@ -202,7 +202,7 @@ TEST(WatchedChild, HasItsGroupEndedWithIt) {
   close(ends[0]);
 }
 
-// What the parent read while the child asked was counted in the pipe and as read.
+// Bytes that the parent read while the child asked were counted twice, in the pipe and as read.
 TEST(WatchedChild, MayWriteAsMuchAsItWants) {
   constexpr int lines = 100'000;
   Heard heard = watch(
@@ -231,7 +231,7 @@ TEST(WatchedChild, IsEndedWhenOthersWriteToItsPipe) {
   EXPECT_EQ(heard.end.end.how, ChildEnd::How::wroteToPipe);
 }
 
-// Who does much looks once for each line: what pieces of foreign code did is seen there.
+// A child with much work looks once per line, which shows what foreign code did.
 TEST(WatchedChild, MayLookLate) {
   for (bool looksLate : {false, true}) {
     Heard heard = watch(
@@ -250,7 +250,7 @@ TEST(WatchedChild, MayLookLate) {
   }
 }
 
-// The parent's objects end its other children when they end.
+// The parent's objects end its other children when they are destroyed.
 TEST(WatchedChild, DoesNotUnwindIntoItsParent) {
   void *memory =
       mmap(nullptr, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

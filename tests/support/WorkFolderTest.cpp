@@ -1,4 +1,4 @@
-//===- WorkFolderTest.cpp - what a tool leaves is not followed ------------===//
+//===- WorkFolderTest.cpp - links that a tool leaves are not followed -----===//
 #include "support/WorkFolder.h"
 #include "support/EnvironmentError.h"
 
@@ -85,7 +85,7 @@ TEST_F(WorkFolderTest, GoesAloneWhereItWasReplacedByALink) {
   llvm::cantFail(mine->write("in", "x"));
   fs::rename(path, stranger->path("moved"));
   fs::create_symlink(stranger->path(), path);
-  EXPECT_EQ(llvm::cantFail(mine->read("in")), "x"); // the folder, wherever it is
+  EXPECT_EQ(llvm::cantFail(mine->read("in")), "x"); // the folder, wherever it was moved
   mine.reset();
   EXPECT_FALSE(fs::exists(fs::symlink_status(path)));
   EXPECT_EQ(theirs(), "theirs");
@@ -113,7 +113,7 @@ TEST_F(WorkFolderTest, AFolderOfFoldersWithoutEndIsRemoved) {
     ASSERT_EQ(chdir("deep-folder"), 0);
   }
   fs::current_path(begin);
-  EXPECT_THAT(mine->filesBelow("deep-folder"), testing::IsEmpty()); // and that ends, too
+  EXPECT_THAT(mine->filesBelow("deep-folder"), testing::IsEmpty()); // and that terminates, too
   mine.reset();
   EXPECT_FALSE(fs::exists(path));
 }

@@ -1,4 +1,4 @@
-//===- ProgramTest.cpp - the language accepts what it should and refuses the rest ------===//
+//===- ProgramTest.cpp - accepted and refused programs --------------------===//
 #include "tile/Program.h"
 #include "tile/Loops.h"
 #include "tile/OpTable.h"
@@ -20,7 +20,7 @@ namespace {
 struct ProgramTest : testing::Test {
   ProgramTest() { tile::loadProgramDialects(context); }
 
-  /// The first error of a kernel with this body; empty when it is accepted. %a, %b: 37x100xf32, %n:
+  /// First error of a kernel with this body; empty if it is accepted. %a, %b: 37x100xf32, %n:
   /// index.
   std::string errorOf(const std::string &body, const std::string &main = "") {
     std::string text = R"(
@@ -39,7 +39,7 @@ func.func @main(%a: memref<37x100xf32>, %b: memref<37x100xf32>, %n: index) {
 })";
     auto program = tile::parseProgram(context, text);
     if (program) {
-      // What is accepted also survives printing and parsing.
+      // An accepted program also survives printing and parsing.
       auto again = tile::parseProgram(context, program->print());
       EXPECT_TRUE(bool(again));
       EXPECT_EQ(again->print(), program->print());

@@ -14,7 +14,7 @@ namespace {
 struct ViewTest : testing::Test {
   ViewTest() { tile::loadProgramDialects(context); }
 
-  /// Row-major linear elements of the tensor that a view's elements stand for, in row-major order.
+  /// Row-major linear elements of the tensor behind a view's elements, in row-major order.
   static std::vector<int64_t> elementsOf(mlir::Value view) {
     auto [map, memory] = tile::composeView(view);
     auto from = mlir::cast<mlir::MemRefType>(memory.getType()).getShape();

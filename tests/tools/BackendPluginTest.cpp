@@ -1,4 +1,4 @@
-// A backend from a shared library is one like the others; a library that is none ends in one line.
+// A backend from a shared library is one like the others; a library without one ends in one line.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -40,7 +40,7 @@ TEST(BackendPlugin, FindingIsReproducedFromItsBundleAlone) {
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   auto bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u);
-  // What a file names is not loaded; the line says what to give.
+  // npufuzz does not load a library that a file names; the message says what to pass.
   Output refused = npufuzz({"replay", bundles.front()});
   EXPECT_EQ(refused.exitCode, 2);
   EXPECT_THAT(refused.err, HasSubstr("which only you may give: " + loaded()));
@@ -110,7 +110,7 @@ TEST(BackendPlugin, OptionsAreChecked) {
 
 TEST(CommandBackend, AFindingIsReproducedByItsManifest) {
   Scratch scratch;
-  // Right only for programs that leave their arguments as they are.
+  // Right only for programs that leave their arguments unchanged.
   std::string manifest = scratch.write("manifest.json", R"({
     "name": "copier", "summary": "computes nothing", "program": "tile",
     "compile": {"command": ["true"], "seconds": 5},

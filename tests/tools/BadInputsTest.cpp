@@ -1,5 +1,5 @@
-// What others wrote ends in one clear line, exit code 2 or 3, within seconds: never in a crash, and
-// never in a wait. A table of what is wrong with a file, an option or a bundle.
+// Malformed input from others ends in one clear line, with exit code 2 or 3, within seconds: never
+// in a crash, and never in a wait. A table lists mistakes in a file, an option or a bundle.
 #include "Process.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace npufuzz::tests {
 
 using Words = std::vector<std::string>;
 
-/// Seconds until an answer on a machine that does other things, too. A hang is a wait for ever.
+/// Maximum seconds until an answer on a busy machine. A hang would wait for ever.
 static constexpr int secondsMax = 60;
 static constexpr int deep = 20'000;
 
@@ -30,7 +30,7 @@ static std::string nested(const std::string &open, const std::string &inner,
   return times(deep, open) + inner + times(deep, close);
 }
 
-/// An answer with a reason: one line on stderr, and no word of a crash of ours.
+/// Expects an answer with a reason: one line on stderr, without a sign of a crash of npufuzz.
 static void expectRefused(const Words &words) {
   std::string command;
   for (const std::string &word : words)
@@ -142,8 +142,8 @@ static const BadFile badFiles[] = {
 
 class BadFileTest : public testing::TestWithParam<BadFile> {};
 
-/// A nested module is fine for who reads any module; and what nothing is wrong with for a tool that
-/// does not know our comments, or our limits, it may take.
+/// True for inputs that only npufuzz refuses. Readers of arbitrary modules accept a nested module,
+/// and a tool that does not know our comments or limits may accept what is otherwise sound.
 static bool isOnlyOurs(const std::string &name) {
   for (const char *prefix :
        {"Comment", "Elements", "Extent", "Rank", "Empty", "LineFeeds", "Zeros"})
@@ -188,7 +188,7 @@ TEST(BadInputs, NestingThatAPersonWritesIsRead) {
 // What is no file
 //===----------------------------------------------------------------------===//
 
-/// Every place where a path is read, with the path behind it.
+/// Every command that reads a path, given that path.
 static std::vector<std::function<Words(const std::string &path)>> readers(const Scratch &scratch) {
   std::string out = "--out=" + scratch.path("out");
   return {
@@ -309,7 +309,7 @@ TEST(BadInputs, JsonIsReadWithDistrust) {
 // Options
 //===----------------------------------------------------------------------===//
 
-/// The options that a verb's manual shows, but for --help.
+/// Options in a verb's manual, except for --help.
 static std::set<std::string> optionsOf(const std::string &verb) {
   std::set<std::string> options;
   std::string manual = npufuzz({verb, "--help"}).out;
@@ -334,10 +334,10 @@ TEST(BadInputs, AnEmptyValueIsNoValue) {
       expectRefused({verb, option + "="});
       ++tried;
     }
-    // As a word of its own it reaches the same reader.
+    // As a separate word it reaches the same reader.
     expectRefused({verb, *options.begin(), ""});
   }
-  // The manuals were understood.
+  // The manuals were parsed.
   EXPECT_GT(tried, 80);
 }
 
@@ -354,7 +354,7 @@ TEST(BadInputs, TheOptionBehindAnEmptyValueIsNotItsValue) {
 // Bundles of strangers
 //===----------------------------------------------------------------------===//
 
-/// Four elements of f32.
+/// A file of four f32 elements.
 static std::string npy() {
   std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }";
   dictionary.resize(117, ' ');
@@ -454,13 +454,13 @@ TEST(BundlesOfStrangers, NothingIsLoadedThatTheUserDoesNotName) {
   }
   Output given = npufuzz({"replay", bundle, "--load-pass-plugin=" + plugin});
   EXPECT_NE(given.exitCode, 2) << given.err;
-  // A library of another name is loaded by nobody.
+  // A library of another name is never loaded.
   expectOneLineError(
       npufuzz({"replay", writeBundle(scratch, caseJson({{"plugins", "[\"/x.so\"]"}}))}), 2,
       {"only you may load"});
 }
 
-/// Neither a terminal nor XML may get one.
+/// Neither a terminal nor XML may get a control character.
 static bool hasControlCharacters(const std::string &text) {
   return std::any_of(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7f;

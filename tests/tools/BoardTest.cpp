@@ -1,5 +1,5 @@
-// A pass that writes over the memory which npufuzz shares with its workers changes no count: it is
-// a finding of that pass, and all other programs are judged.
+// A pass that overwrites the memory which npufuzz shares with its workers changes no count. It is a
+// finding of that pass, and all other programs are judged.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -35,7 +35,8 @@ Output campaign(const Scratch &scratch, const std::string &mode, int period = 20
   return run(words, mode, period);
 }
 
-/// In how many programs of campaign() the pass meets its period: it writes them down itself.
+/// Number of programs of campaign() in which the pass reaches its period; the pass itself records
+/// them.
 size_t doomed() {
   Scratch scratch;
   setenv("CHAOS_MARKS", scratch.path("marks").c_str(), /*overwrite=*/1);
@@ -47,7 +48,8 @@ size_t doomed() {
 
 } // namespace
 
-// Ones ended the campaign after 11 programs, with exit code 0; zeros began it again for ever.
+// Overwriting with ones used to end the campaign after 11 programs with exit code 0; zeros
+// restarted it for ever.
 TEST(Board, WhatAPassWritesThereIsItsFindingAndChangesNoCount) {
   size_t expected = doomed();
   ASSERT_GE(expected, 2u);

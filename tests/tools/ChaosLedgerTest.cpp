@@ -1,5 +1,5 @@
 // Campaigns with a pass that misbehaves in one of ten programs: each program is counted once, and
-// what is found is that pass's or of low confidence.
+// every finding is that pass's or of low confidence.
 #include "Process.h"
 
 #include <nlohmann/json.hpp>
@@ -27,7 +27,7 @@ nlohmann::json campaign(const std::string &mode, const Scratch &scratch) {
                                /*allow_exceptions=*/false);
 }
 
-/// The pass writes them down itself.
+/// The pass itself records them.
 int64_t countDoomed() {
   Scratch scratch;
   setenv("CHAOS_MARKS", scratch.path("marks").c_str(), /*overwrite=*/1);
@@ -43,11 +43,11 @@ int64_t doomed() {
   return count;
 }
 
-/// What is said of the doomed programs.
+/// Expected result for the doomed programs.
 enum class Counted {
   found,   ///< each is a finding, of high confidence
-  putBack, ///< each is counted as one whose process was put back, and nothing is found
-  later,   ///< what comes may come in a later program
+  putBack, ///< counted as restored, without a finding
+  later,   ///< the effect may appear in a later program
 };
 
 struct Mode {

@@ -1,5 +1,5 @@
-// Each way in which a pass may misbehave, by the name of its mode, and what is said of it. In
-// ChaosTest.cpp some of them meet campaigns.
+// Each way in which a pass may misbehave, by the name of its mode, and the expected message.
+// ChaosTest.cpp runs some of them in campaigns.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -13,7 +13,7 @@ using testing::Not;
 
 namespace {
 
-/// Long enough for what comes a few milliseconds after the pass.
+/// Long enough for effects that come a few milliseconds after the pass.
 const char *const program = R"(
 func.func @main(%x: i32, %y: f32) -> (i32, f32) {
   %c0 = arith.constant 0 : index
@@ -31,9 +31,9 @@ func.func @main(%x: i32, %y: f32) -> (i32, f32) {
 })";
 
 enum class Said {
-  died,    ///< the pass did
-  invalid, ///< the pass left what no pass may leave
-  putBack, ///< the process is what it was, and the pass is named
+  died,    ///< the pass died
+  invalid, ///< the pass left invalid IR
+  putBack, ///< the state was restored, and the pass is named
   left,    ///< the pass returned, and what it left ended the process
   nothing,
 };
@@ -90,7 +90,7 @@ const Mode modes[] = {
     {"float-unmask", Said::died, floats},
     {"float-precision", Said::died, floats},
     {"float-flags", Said::nothing},
-    // What npufuzz's processes share.
+    // Memory that npufuzz's processes share.
     {"board-ones", Said::died, board},
     {"board-zeros", Said::died, board},
     {"board-random", Said::died, board},
@@ -108,7 +108,7 @@ const Mode modes[] = {
     {"signal-pipe", Said::putBack, "the handler of SIGPIPE"},
     {"signal-block", Said::putBack, "which signals are blocked"},
     {"signal-stack", Said::putBack, "the stack of signal handlers"},
-    // What surrounds the process.
+    // Environment of the process.
     {"variable-folder", Said::putBack, "the environment variables"},
     {"variable-path", Said::putBack, "the environment variables"},
     {"variables-none", Said::putBack, "the environment variables"},
@@ -122,7 +122,7 @@ const Mode modes[] = {
     {"one-processor", Said::putBack, "its processors"},
     {"parent-death", Said::putBack, "the signal at its parent's end"},
     {"not-dumpable", Said::putBack, "whether it may be looked into"},
-    // What goes on when the pass has returned.
+    // Activity after the pass has returned.
     {"thread-idle", Said::nothing},
     {"thread-ends", Said::nothing},
     {"thread-crash", Said::left, "chaos left a thread at work, and SIGSEGV"},
@@ -136,7 +136,7 @@ const Mode modes[] = {
     {"leave-grandchild", Said::nothing},
     {"leave-session", Said::nothing},
     {"fork-both", Said::nothing},
-    // What all IR shares.
+    // Data that all IR shares.
     {"attribute-name", Said::invalid, inPlace},
     {"attribute-elements", Said::invalid, inPlace},
     {"attribute-location", Said::invalid, inPlace},
@@ -151,7 +151,7 @@ const Mode modes[] = {
 class ChaosMode : public testing::TestWithParam<Mode> {};
 
 Output validate(const Scratch &scratch, const std::string &mode) {
-  // What comes later must find the process at work.
+  // Later effects must find the process at work.
   std::string inputs = mode.starts_with("thread-") || mode.starts_with("process-") ? "600" : "8";
   return npufuzz({"validate", scratch.write("mine.mlir", program), "--reduce=0s",
                   "--inputs=" + inputs, "--load-pass-plugin=" + pluginPath("chaos_passes"),
@@ -180,7 +180,7 @@ TEST_P(ChaosMode, IsThePassesAndNobodyElses) {
     EXPECT_THAT(output.out, HasSubstr(mode.words));
     break;
   case Said::left:
-    // On a busy machine what comes later may come before the pass has returned.
+    // On a busy machine, a later effect may come before the pass has returned.
     EXPECT_THAT(output.out, AnyOf(HasSubstr(std::string("-- WRONG: ") + mode.words),
                                   HasSubstr("-- 2. chaos: WRONG: the pass died: ")));
     break;
@@ -222,7 +222,7 @@ TEST(ChaosModes, ABackendThatRoundsOtherwiseIsAFindingOfItsExecutor) {
   EXPECT_THAT(output.err, Not(HasSubstr("put back")));
 }
 
-// Its pass is not even run. What a fold computes is exact; what the interpreter does was not.
+// Its pass does not even run. Folds are computed exactly; the interpreter's computation was not.
 TEST(ChaosModes, ALibraryThatFlushesDenormalsAsItIsLoadedChangesNoResult) {
   Scratch scratch;
   Output output = npufuzz({"validate", scratch.write("mine.mlir", R"(

@@ -1,4 +1,5 @@
-// A pass may do anything to its process: what it does is its finding, and a campaign outlives it.
+// A pass may do anything to its process: the effect is a finding of the pass, and the campaign
+// survives.
 #include "Process.h"
 
 #include <nlohmann/json.hpp>
@@ -54,13 +55,14 @@ Output campaign(const Scratch &scratch, const std::string &passes, const std::st
   return run(words, passes);
 }
 
-/// How an end is told and counted hangs on no program's size, and most are small to reduce.
+/// Messages and counts of an end do not depend on the size of a program, and small ones are cheap
+/// to reduce.
 const std::vector<std::string> smallPrograms = {"--profile=smoke"};
 const std::vector<std::string> unreduced = {"--reduce=0s"};
 
 std::string summaryOf(const Scratch &scratch) { return readFile(scratch.path("summary.json")); }
 
-/// The processes that have this in their environment.
+/// Processes that have this entry in their environment.
 std::vector<std::string> processesWith(const std::string &entry) {
   std::vector<std::string> found;
   for (const auto &process : std::filesystem::directory_iterator("/proc"))
@@ -69,7 +71,7 @@ std::vector<std::string> processesWith(const std::string &entry) {
   return found;
 }
 
-/// A way to end, and what is said of it.
+/// A way to end, and the expected message.
 struct Ending {
   std::string mode, words;
 };
@@ -98,7 +100,7 @@ TEST_P(ChaosEnding, IsBlamedReducedAndReplayed) {
   EXPECT_THAT(replay.out, HasSubstr(GetParam().words));
 }
 
-/// By a pass, too, that writes to all descriptors that it finds.
+/// Not even a pass that writes to all descriptors it finds.
 TEST(Chaos, NobodyWritesToTheJournal) {
   Scratch scratch;
   campaign(scratch, "cse," + chaos("write-everywhere", 10), "60",
@@ -134,7 +136,8 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-/// In how many programs of campaign() the pass meets its period: it writes them down itself.
+/// Number of programs of campaign() in which the pass reaches its period; the pass itself records
+/// them.
 size_t doomed(int period) {
   Scratch scratch;
   setenv("CHAOS_MARKS", scratch.path("marks").c_str(), /*overwrite=*/1);
@@ -155,7 +158,7 @@ TEST(Chaos, AnExitNowAndThenLeavesAllOtherProgramsJudged) {
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"occurrences\": " + std::to_string(expected)));
 }
 
-// The thread's end unwound the frames of the parent, too, whose destructors killed the other
+// The end of the thread also unwound the parent's frames, whose destructors killed the other
 // worker.
 TEST(Chaos, APassThatEndsItsThreadKillsNoOtherWorker) {
   Scratch scratch;
@@ -166,7 +169,7 @@ TEST(Chaos, APassThatEndsItsThreadKillsNoOtherWorker) {
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"killed_from_outside\": {}"));
 }
 
-// Of a heap like its parent's a process asked once, or a hundred times, does not die.
+// With a heap like its parent's, a process does not die, however often it is asked.
 TEST(Chaos, ADeathThatHangsOnTheHeapIsAskedAgainOnOthers) {
   Scratch scratch;
   setenv("CHAOS_ONCE", scratch.path("died").c_str(), /*overwrite=*/1);
@@ -190,7 +193,7 @@ TEST(Chaos, AKillThatDoesNotComeAgainIsNoFindingAndIsCounted) {
   EXPECT_THAT(output.err, HasSubstr("killed from outside 1 time: SIGKILL\n"));
 }
 
-// The pipe is closed, and no end comes: each cost the campaign.
+// The pipe is closed but no end follows: each case used to cost the campaign.
 TEST(Chaos, AProcessThatClosesItsPipeAndLivesOnIsKilled) {
   for (const char *mode : {"close-and-sleep", "exec"}) {
     Scratch scratch;
@@ -221,7 +224,7 @@ TEST(Chaos, AHangIsBlamedReducedAndReplayed) {
         campaign(scratch, passes, "1", {"--profile=smoke", "--case-timeout=3s", "--reduce=10s"});
     EXPECT_EQ(output.exitCode, 1) << mode << output.out << output.err;
     EXPECT_THAT(output.out, HasSubstr("oracle hang, pass chaos, ")) << mode;
-    // How small is the machine's: an attempt takes as long as the limit.
+    // The size depends on the machine, because an attempt takes as long as the limit.
     EXPECT_THAT(summaryOf(scratch), HasSubstr("\"reproducible\": true")) << mode;
     auto bundles = bundlesIn(scratch.path("out"));
     ASSERT_EQ(bundles.size(), 1u) << output.out;
@@ -242,7 +245,7 @@ TEST(Chaos, AHangNowAndThenLeavesAllOtherProgramsJudged) {
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"oracle\": \"hang\""));
 }
 
-// A process that sleeps spends no CPU time, whose limit would let it live for five minutes.
+// A sleeping process spends no CPU time, so the CPU limit would let it live for five minutes.
 TEST(Chaos, TheEndOfTimeWaitsForNoHang) {
   Scratch scratch;
   auto begin = std::chrono::steady_clock::now();
@@ -269,7 +272,7 @@ TEST(Chaos, CtrlCKeepsAHangThatNobodyHasAskedAgain) {
   unsetenv("CHAOS_ONCE");
   for (int look = 0; look < 1000 && !std::filesystem::exists(scratch.path("hangs")); ++look)
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  // Until it has lasted for longer than any other program, on a busy machine too.
+  // Wait until it has lasted longer than any other program, even on a busy machine.
   std::this_thread::sleep_for(std::chrono::seconds(10));
   process.signal(SIGINT);
   Output output = process.wait(60);
@@ -278,7 +281,7 @@ TEST(Chaos, CtrlCKeepsAHangThatNobodyHasAskedAgain) {
   EXPECT_THAT(output.err, HasSubstr(" goes on behind program "));
 }
 
-// Its parent has ended, and it is in no group and no session of ours.
+// Its parent has ended, and it belongs to none of our groups and sessions.
 TEST(Chaos, AProcessThatLeavesItsSessionEndsWithTheCampaign) {
   Scratch scratch;
   setenv("CHAOS_SESSION", scratch.path().c_str(), /*overwrite=*/1);
@@ -296,7 +299,7 @@ TEST(Chaos, MoreThanItsMemoryIsAFindingOfThePass) {
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("pass 2 chaos died: more than 600 MiB of memory in compile"));
   EXPECT_THAT(summaryOf(scratch), HasSubstr("\"discards\": 0"));
-  // The bundle has the limit, and the command line may have another one.
+  // The bundle has the limit, and the command line may override it.
   auto bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u) << output.out;
   Output replay = run({"replay", bundles.front()}, passes);

@@ -1,4 +1,4 @@
-// Two implementations of one pass: what is the same, what differs, and what a bad command does.
+// Two implementations of one pass: equal results, differences, and the effect of a bad command.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -7,7 +7,7 @@ namespace npufuzz::tests {
 
 using ::testing::HasSubstr;
 
-/// Generated programs, two commands.
+/// Compares two commands on generated programs.
 static Output compare(const Scratch &scratch, const std::string &a, const std::string &b,
                       std::vector<std::string> more = {}) {
   std::vector<std::string> words = {"compare", "--seed=1", "--a=" + a, "--b=" + b,
@@ -113,7 +113,8 @@ TEST(Compare, TwoThatLoseTheSameFunctionAreWrong) {
   EXPECT_THAT(output.out, HasSubstr("a loses @f"));
 }
 
-/// A file with that text, which command b changes by a script of sed's; a leaves it alone.
+/// Compares on a file with that text, which command b edits with a sed script and a leaves
+/// unchanged.
 static Output compareSed(const Scratch &scratch, const std::string &text, const std::string &script,
                          std::vector<std::string> more = {}) {
   more.push_back(scratch.write("f.mlir", text));
@@ -125,7 +126,7 @@ static Output compareSed(const Scratch &scratch, const std::string &text, const 
   }());
 }
 
-/// A function that gives x + 1.
+/// A function that returns x + 1.
 static std::string addsOne(const std::string &name) {
   return "func.func @" + name +
          "(%x: i32) -> i32 {\n"
@@ -168,7 +169,7 @@ TEST(Compare, MemoryThatDiffersIsFound) {
 }
 
 TEST(Compare, ADifferenceOnOneNumberInAllIsFound) {
-  // Boundary values are drawn first, and INT_MIN is one.
+  // Boundary values are drawn first, including INT_MIN.
   Scratch scratch;
   Output output = compareSed(scratch,
                              "func.func @f(%x: i32) -> i32 {\n"
@@ -217,7 +218,7 @@ TEST(Compare, OneThatIsJudgedDoesNotSpeakForOneThatIsNot) {
   Output other = compareSed(scratch, text, "0,/constant 1 /s/constant 1 /constant 7 /");
   EXPECT_EQ(other.exitCode, 3) << other.out << other.err;
   EXPECT_THAT(other.out, HasSubstr("cannot tell the meaning: 1 of 2 functions judged"));
-  // Where it is the same in both, there is nothing to judge.
+  // If it is the same in both, there is nothing to judge.
   Output alike = compareSed(scratch, text, "s/addi %arg0, %c1_i32/addi %c1_i32, %arg0/");
   EXPECT_EQ(alike.exitCode, 0) << alike.out << alike.err;
   EXPECT_THAT(alike.out,
@@ -242,7 +243,7 @@ TEST(Compare, WhatTheInputLeavesUndefinedIsNobodysFaultAndNoProof) {
 }
 
 TEST(Compare, WhatOnlyABackendKnowsRunsOnItsMachine) {
-  // A finding keeps what the commands got: instructions of the built-in NPU.
+  // A finding keeps the commands' input: instructions of the built-in NPU.
   Scratch scratch;
   compare(scratch, "cat", "false", {"--count=1", "--pass-pipeline=" + npuPipeline()});
   std::string instructions;

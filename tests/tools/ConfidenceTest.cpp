@@ -1,4 +1,4 @@
-// What did not show again is listed apart, and fails a run only for who asks for that.
+// Findings that did not show again are listed apart, and fail a run only on request.
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 

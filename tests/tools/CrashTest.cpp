@@ -28,7 +28,7 @@ std::vector<std::string> system(const std::string &library) {
           "--pass-pipeline=builtin.module(cse,crash-somewhere)"};
 }
 
-/// The signature of the only finding of a replay.
+/// Signature of the only finding of a replay.
 std::string signatureOf(const std::string &op, const std::string &library = "crashing_passes",
                         int seed = 1) {
   Scratch scratch;
@@ -78,17 +78,17 @@ TEST(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
       ++times;
     return times;
   };
-  // One for each place: without places there would be one.
+  // One finding per place; without places there would be one.
   Output fresh = campaign("none");
   EXPECT_EQ(fresh.exitCode, 1) << fresh.out << fresh.err;
   size_t places = count(fresh.out, "signature " + prefix);
   EXPECT_GE(places, 2u) << fresh.out;
-  // Alone, each is where it was in the campaign.
+  // Alone, each crashes at the same place as in the campaign.
   std::string load = "--load-pass-plugin=" + pluginPath("crashing_passes");
   for (const std::string &bundle : bundlesIn(scratch.path("none-out")))
     EXPECT_THAT(npufuzz({"replay", bundle, load}).out, testing::Not(HasSubstr("another bug")));
 
-  // A record of the crash without its places is of another one.
+  // A record without places is a record of another crash.
   scratch.write("named/crash.mlir", record);
   Output named = campaign("named");
   EXPECT_THAT(named.out, HasSubstr("\n0 findings\n"));
@@ -119,7 +119,7 @@ TEST(Crash, InAFunctionWithoutANameIsToldByItsDistanceToOneThatHasOne) {
   EXPECT_THAT(unnamed, MatchesRegex(".* at crashing::touchNothing < "
                                     "crashing::[A-Za-z]+\\+0x[0-9a-f]+ < crashing::.*"));
   EXPECT_NE(unnamed, signatureOf("addi", "crashing_passes_stripped"));
-  // Where the library has a table of all its functions it has a name.
+  // If the library has a table of all its functions, the place has a name.
   EXPECT_THAT(signatureOf("andi"),
               HasSubstr("touchNothing < (anonymous namespace)::dieUnexported"));
 }
@@ -141,7 +141,7 @@ TEST(Crash, OfAFailedAssertionKeepsItsText) {
 
 TEST(Crash, IsReducedUnderTheSameFrames) {
   Scratch scratch;
-  // The pass dies of whichever of the two comes first: without it, it would die of the other.
+  // The pass dies at whichever of the two comes first; without that one, it would die at the other.
   std::string program = header(1) + R"(
 func.func @main(%x: i32, %y: i32) -> i32 {
   %a = arith.muli %x, %y : i32
@@ -164,7 +164,7 @@ func.func @main(%x: i32, %y: i32) -> i32 {
               HasSubstr("\nIt died in `crashing::touchNothing`, called by "
                         "`crashing::dieOfSubtraction`, called by "));
   EXPECT_THAT(readFile(bundles.front() + "/case.json"), HasSubstr("\"crashing::touchNothing\","));
-  // The bundle knows its bug again.
+  // The bundle recognises its bug.
   Output replay =
       npufuzz({"replay", bundles.front(), "--load-pass-plugin=" + pluginPath("crashing_passes")});
   EXPECT_THAT(replay.out, testing::Not(HasSubstr("another bug")));

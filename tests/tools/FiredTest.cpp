@@ -1,4 +1,4 @@
-// Which passes of a pipeline changed programs.
+// Passes of a pipeline that changed programs.
 #include "tools/Fired.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Files that cannot be read are one line and exit code 2; the others still run.
+// An unreadable file gives one line and exit code 2; the others still run.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ TEST(InputFiles, SequencesNeedTheirSimulator) {
                      {"1234-array: backend pytorchsim: give --spike=BIN"});
 }
 
-/// By a stand-in for the simulator, which runs nothing; the program behind it still runs.
+/// A stand-in for the simulator runs nothing; the next program still runs.
 TEST(InputFiles, SequencesAreReplayedBesidePrograms) {
   Scratch scratch;
   std::string simulator = scratch.write("simulator", "#!/bin/sh\nexit 3\n");
@@ -63,7 +63,7 @@ TEST(InputFiles, BinaryRubbishIsRefused) {
   expectOneLineError(npufuzz({"replay", file}), 2, {"rubbish.mlir"});
 }
 
-/// Its type stands in 600 others.
+/// Its type occurs in 600 others.
 static std::string aliasesInEachOther() {
   std::string text = "!a0 = i32\n";
   for (int i = 1; i <= 600; ++i)
@@ -104,7 +104,7 @@ TEST(InputFiles, GoodProgramRunsOnEveryBackend) {
   EXPECT_EQ(output.exitCode, 0) << output.err;
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on npu"));
   EXPECT_THAT(output.out, testing::HasSubstr("good.mlir on mlir"));
-  // riscv too, where this machine has what it needs.
+  // riscv too, if this machine has the tools.
   EXPECT_THAT(output.out,
               testing::ContainsRegex("[23] ok, 0 failed, 0 discarded, [01] skipped, 0 unreadable"));
 }

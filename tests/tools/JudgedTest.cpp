@@ -1,5 +1,5 @@
-// Every verb that was to judge something and could judge nothing says so and ends with exit code 3;
-// each is asked on both sides.
+// Every verb that was asked to judge but could judge nothing says so and ends with exit code 3;
+// each is tested on both sides.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ constexpr const char *nothingJudged = "npufuzz: nothing judged: ";
 
 class JudgedTest : public testing::Test {
 protected:
-  /// The option for a toolchain that does this with each program.
+  /// Option for a toolchain that runs this script on each program.
   std::string toolchain(const std::string &script, const std::string &run = "true") {
     return "--backend=command:" +
            scratch.write("manifest.json",
@@ -120,7 +120,7 @@ TEST_F(JudgedTest, AReplayOfWhichAPartIsADiscard) {
   expectSomething(npufuzz({"replay", copy, backend}));
   expectSomething(npufuzz({"replay", good, copy, backend}));
   expectNothing(npufuzz({"replay", good, backend}), "0 of 1 programs: mine: ");
-  // Worse than that something is no test is that something cannot be read.
+  // An unreadable input outranks one that is not a test.
   EXPECT_EQ(npufuzz({"replay", good, scratch.path("gone.mlir"), backend}).exitCode, 2);
 }
 
@@ -139,7 +139,7 @@ TEST_F(JudgedTest, AValidation) {
                                              "  return %s : i32\n}");
   expectNothing(npufuzz({"validate", file, "--pass-pipeline=cse"}),
                 "0 of 1 passes: unsupported: mine.op");
-  // That a pass has changed nothing is certain.
+  // It is certain that a pass has changed nothing.
   expectSomething(npufuzz({"validate", file, "--pass-pipeline=cse,cse"}));
   expectNothing(npufuzz({"validate", file, "--", optPath(), "--cse", "--allow-unregistered-dialect",
                          "--mlir-print-ir-after-all", "{in}"}),

@@ -36,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(
         Listing{"motifs", {"mask", "swiglu"}}),
     [](const auto &info) { return std::string(info.param.what); });
 
-/// What ci/nightly asks for.
+/// Keys that ci/nightly reads.
 TEST(CommandLine, BackendsAsJsonNameTheOptionsOfEach) {
   Output output = npufuzz({"list", "backends", "--json"});
   ASSERT_EQ(output.exitCode, 0) << output.err;

@@ -1,5 +1,5 @@
-// Places that cannot be written are the environment's fault: one line, exit code 3, at once. A test
-// that runs as root cannot use chmod; a path below a regular file fails for everybody.
+// An unwritable place is the environment's fault: one line, exit code 3, at once. A test that runs
+// as root cannot use chmod, but a path below a regular file fails for everyone.
 #include "Process.h"
 
 #include <gmock/gmock.h>

@@ -25,7 +25,7 @@ TEST(Plugin, WrongPassInTheNpuPipelineIsFoundAndBlamedByName) {
   EXPECT_THAT(output.out, testing::HasSubstr("pass wrong-subtraction,"));
   auto bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u);
-  // The bundle brings its pipeline along, and names the plugin; to load it is the user's to say.
+  // The bundle brings its pipeline along and names the plugin; only the user may load it.
   std::string load = "--load-pass-plugin=" + pluginPath("wrong_passes");
   EXPECT_THAT(output.out, testing::HasSubstr("npufuzz replay " + bundles.front() + " " + load));
   expectOneLineError(npufuzz({"replay", bundles.front()}), 2, {"only you may load", load});
@@ -45,7 +45,7 @@ TEST(Plugin, RightPassInTheNpuPipelineIsNotBlamed) {
 
 TEST(Plugin, WrongPassInTheMlirPipelineIsFound) {
   Scratch scratch;
-  // In front: at the end of this pipeline the arithmetic is no longer arith's.
+  // The pass comes first, because arith's ops are gone at the end of this pipeline.
   std::string pipeline = pipelineWith("mlir", "count-subtractions");
   size_t lowering = pipeline.find(',');
   ASSERT_NE(lowering, std::string::npos);

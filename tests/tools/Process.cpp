@@ -44,7 +44,7 @@ Process::Process(const std::string &program, std::vector<std::string> words)
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, outFile.c_str(), O_WRONLY | O_TRUNC, 0);
   posix_spawn_file_actions_addopen(&actions, 2, errFile.c_str(), O_WRONLY | O_TRUNC, 0);
-  // A group of its own, so that a hanging run is killed with its workers.
+  // A separate group, so that a hanging run is killed with its workers.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
@@ -132,7 +132,8 @@ std::string readFile(const std::string &path) {
 std::vector<std::string> bundlesIn(const std::string &folder) {
   std::vector<std::string> bundles;
   for (const auto &entry : std::filesystem::recursive_directory_iterator(folder))
-    // Hidden: half of one, left by a run that was killed as it wrote; readers skip it.
+    // A hidden folder is a partial bundle, left by a run that was killed while writing; readers
+    // skip it.
     if (entry.path().filename() == "case.json" &&
         !entry.path().parent_path().filename().string().starts_with("."))
       bundles.push_back(entry.path().parent_path().string());

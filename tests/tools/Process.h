@@ -13,11 +13,11 @@
 
 namespace npufuzz::tests {
 
-/// A longer run hangs: it is killed and its exit code is -1.
+/// Time limit: a longer run is killed as a hang, with exit code -1.
 inline constexpr int secondsMaxDefault = 120;
 
 struct Output {
-  int exitCode = -1; ///< 128 + n when signal n ended it, as a shell says
+  int exitCode = -1; ///< 128 + n if signal n ended it, as a shell reports
   std::string out, err;
 };
 
@@ -25,13 +25,13 @@ struct Output {
 class Process {
 public:
   explicit Process(std::vector<std::string> words);
-  /// Of a program by its path.
+  /// Runs a program by its path.
   Process(const std::string &program, std::vector<std::string> words);
   ~Process();
   Process(const Process &) = delete;
 
   void signal(int number) const;
-  /// Sleeps until what it has printed so far (either stream) contains `text`; false when it ended
+  /// Waits until its output so far (either stream) contains `text`; returns false if it ended
   /// before.
   bool waitForText(const std::string &text, int secondsMax = secondsMaxDefault) const;
   Output wait(int secondsMax = secondsMaxDefault);
@@ -42,10 +42,10 @@ private:
 };
 
 Output npufuzz(std::vector<std::string> words, int secondsMax = secondsMaxDefault);
-/// What a shell runs; npufuzz is "$npufuzz" there.
+/// Runs a shell script, in which "$npufuzz" is npufuzz.
 Output shell(const std::string &script, int secondsMax = secondsMaxDefault);
 
-/// A tile program with which nothing is wrong.
+/// A valid tile program.
 inline constexpr const char *goodProgram = R"(module {
   func.func @k0(%a: memref<4x8xf32>, %o: memref<4x8xf32>) attributes {tile.kernel} {
     %c0 = arith.constant 0 : index
@@ -63,13 +63,13 @@ inline constexpr const char *goodProgram = R"(module {
 }
 )";
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 class Scratch {
 public:
   Scratch();
   ~Scratch() { std::filesystem::remove_all(root); }
   Scratch(const Scratch &) = delete;
-  /// Its path, and of things in it.
+  /// Path of the folder, or of something in it.
   std::string path(const std::string &name = "") const { return (root / name).string(); }
   /// Writes a file (and the folders above it) and returns its path.
   std::string write(const std::string &name, const std::string &text) const;
@@ -80,17 +80,17 @@ private:
 
 /// build/…/bin/npufuzz-opt.
 std::string optPath();
-/// The shared library of tests/plugins of this name.
+/// Path of a shared library of tests/plugins.
 std::string pluginPath(const std::string &name);
 
 std::string readFile(const std::string &path);
 /// Folders with a case.json at or below `folder`, sorted.
 std::vector<std::string> bundlesIn(const std::string &folder);
 
-/// The case.json of a sound bundle, with these values, as JSON, for keys that it has or has not.
+/// The case.json of a sound bundle, with JSON values replaced or added.
 std::string caseJson(std::map<std::string, std::string> values = {});
 
-/// Exit code 2 or 3, and exactly one line on stderr that contains each of `words`.
+/// Expects exit code 2 or 3 and exactly one line on stderr that contains each of `words`.
 void expectOneLineError(const Output &output, int exitCode, const std::vector<std::string> &words);
 
 } // namespace npufuzz::tests

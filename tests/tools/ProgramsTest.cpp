@@ -6,7 +6,7 @@
 
 namespace npufuzz::tools {
 
-/// What readBounded makes of this text in a pipe; "too large" where it is.
+/// Result of readBounded for this text in a pipe; "too large" if it is.
 static std::string readFromPipe(const std::string &text, size_t bytesMax) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);

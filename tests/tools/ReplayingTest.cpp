@@ -1,4 +1,4 @@
-// What one replay says of the bug that its file records.
+// Result of one replay for the bug that its file records.
 #include "tools/Replaying.h"
 #include "campaign/database/Rows.h"
 

@@ -1,4 +1,4 @@
-// A folder of a run names no code that is loaded or run for it, and no file.
+// The folder of a run names no code that is loaded or run for it, and no file.
 #include "tools/Resume.h"
 
 #include "backend/Backend.h"
@@ -15,7 +15,7 @@ TEST(Resume, EveryOptionOfABackendSaysWhetherItIsCode) {
   int code = 0, words = 0;
   for (const Backend *backend : allBackends())
     for (const BackendOption &option : backend->options()) {
-      // A word's sample has them all; a path's is one word in capitals.
+      // The sample of a word option lists its words; that of a path is one word in capitals.
       bool isWord = option.sample.find('|') != std::string::npos;
       EXPECT_EQ(option.value == OptionValue::word, isWord) << option.name;
       ++(isWord ? words : code);
@@ -67,7 +67,7 @@ TEST(Resume, WhatDecidesIsTakenAndLimitsMayBeGivenAnew) {
   EXPECT_THAT(llvm::toString(other.takeError()), testing::HasSubstr("no other option"));
 }
 
-/// As npufuzz fuzz has them.
+/// Options as npufuzz fuzz has them.
 static std::unique_ptr<CLI::App> optionsOfFuzz(CaseOptions &cases, RunOptions &run, OutOption &out,
                                                DatabaseOption &database) {
   auto commandLine = makeCommandLine("fuzz", "", "");
@@ -91,7 +91,7 @@ TEST(Resume, EachOptionThatNamesSomethingIsCodeOrWritten) {
     bool namesOne = sample == "BIN" || sample == "DIR" || sample == "SO" || sample == "STR" ||
                     llvm::StringRef(sample).starts_with("FILE");
     seen += namesOne;
-    if (name == "--out" || option == commandLine->get_help_ptr()) // --resume's is in its place
+    if (name == "--out" || option == commandLine->get_help_ptr()) // --resume has its own
       continue;
     OnRecord how = onRecord(name, sample);
     EXPECT_EQ(how == OnRecord::again || how == OnRecord::never,

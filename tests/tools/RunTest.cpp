@@ -1,5 +1,5 @@
-// What a run promises: the same seed gives the same bytes, Ctrl-C keeps what was found, and a case
-// can be looked at, replayed and reduced.
+// Promises of a run: the same seed gives the same bytes, Ctrl-C keeps the findings, and a case can
+// be shown, replayed and reduced.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -28,7 +28,7 @@ static std::vector<std::string> with(std::vector<std::string> words,
   return words;
 }
 
-/// Paths differ between runs that are otherwise the same.
+/// Removes paths, which differ between otherwise equal runs.
 static std::string withoutPath(std::string text, const std::string &path) {
   for (size_t at; (at = text.find(path)) != std::string::npos;)
     text.erase(at, path.size());
@@ -79,7 +79,7 @@ struct Found {
   }
 };
 
-/// Every description of a machine that comes with the built-in NPU.
+/// Every machine description of the built-in NPU.
 TEST(Run, MachineFilesFixWhatTheyName) {
   std::filesystem::path folder = NPUFUZZ_SOURCE_DIR "/backend/npu/machines";
   int64_t files = 0;
@@ -106,7 +106,7 @@ TEST(Run, MachineFilesFixWhatTheyName) {
 
 TEST(Run, ReportOfARunNamesItsFindings) {
   Scratch scratch;
-  std::string summary = scratch.path("out") + "/summary.json"; // in a folder that the run makes
+  std::string summary = scratch.path("out") + "/summary.json"; // in a folder that the run creates
   Output run = npufuzz(with(plantedRun(scratch, "out"), {"--summary=" + summary}));
   ASSERT_EQ(run.exitCode, 1) << run.err;
   Output report = npufuzz({"report", scratch.path("out"), "--out=" + scratch.path("report")});
@@ -146,7 +146,7 @@ TEST(Run, ReportsSeedCommandGeneratesTheOriginalProgram) {
       npufuzz(with(plantedRun(scratch, "out"), {"--profile=deep", "--machine=lanes=4"}));
   auto bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u) << output.out << output.err;
-  // The command of report.md, without the comment behind it.
+  // The command of report.md, without the comment after it.
   std::istringstream report(readFile(bundles.front() + "/report.md"));
   std::string line;
   while (std::getline(report, line) && line.find("npufuzz --seed=") != 0)
@@ -211,7 +211,7 @@ TEST(Run, CtrlCInACampaignKeepsWhatWasFound) {
 
 TEST(Run, CtrlCInAReductionKeepsABundleThatReplays) {
   Scratch scratch;
-  // A campaign that is stopped at once leaves the program as generated: something to reduce.
+  // A campaign stopped at once leaves the program as generated, so there is something to reduce.
   Process campaign(plantedRun(scratch, "big"));
   ASSERT_TRUE(campaign.waitForText("found: "));
   campaign.signal(SIGINT);
@@ -239,7 +239,7 @@ TEST(Run, TerminationAndATerminalThatGoesAwayKeepWhatWasFoundToo) {
   }
 }
 
-/// A summary without what depends on times and on workers.
+/// A summary without the parts that depend on times and workers.
 static std::string lasting(const std::string &summary) {
   std::istringstream lines(summary);
   std::string text;
@@ -283,7 +283,7 @@ TEST(Run, AKilledSupervisorsRunGoesOnAsIfNothingHadBeen) {
   }
 }
 
-/// What --version says behind "npufuzz ".
+/// The text of --version after "npufuzz ".
 static std::string thisBuild() {
   std::string line = npufuzz({"--version"}).out;
   return line.substr(line.find(' ') + 1, line.find('\n') - line.find(' ') - 1);
@@ -300,7 +300,7 @@ TEST(Run, AnotherBuildDoesNotGoOnWithARun) {
   EXPECT_THAT(thisBuild(), testing::MatchesRegex("[0-9.]+ \\([^ ]+, MLIR [^ ]+\\)"));
   Scratch scratch;
   std::string out = scratch.path("out"), other = thisBuild();
-  other.replace(other.find("MLIR"), 4, "mlir"); // as long: a checkpoint counts bytes
+  other.replace(other.find("MLIR"), 4, "mlir"); // same length: a checkpoint counts bytes
   ASSERT_EQ(npufuzz({"fuzz", "--count=3", "--seed=1", "--out=" + out}).exitCode, 0);
   replaceAll(out + "/campaign.journal", thisBuild(), other);
   expectOneLineError(npufuzz({"fuzz", "--resume=" + out}), 2,
@@ -333,7 +333,7 @@ TEST(Run, ARunGoesOnWithLimitsAndWithNothingElse) {
   Output more = npufuzz({"fuzz", resume, "--count=5"});
   EXPECT_EQ(more.exitCode, 0) << more.err;
   EXPECT_THAT(more.out, testing::HasSubstr("generated 5 programs"));
-  // What a folder names is not loaded for it.
+  // npufuzz does not load a library because a folder names it.
   std::string plugin = "--load-pass-plugin=" + pluginPath("wrong_passes");
   ASSERT_EQ(npufuzz({"fuzz", "--count=3", "--seed=1", "--out=" + out, plugin}).exitCode, 0);
   expectOneLineError(npufuzz({"fuzz", resume}), 2, {"which only you may give", plugin});
@@ -347,7 +347,7 @@ TEST(Run, OnlyWhatIsBlamedOnThePassAskedForIsAFinding) {
                     "--count=150", "--max-findings=1", "--reduce=5s", "--blame=" + blame,
                     "--out=" + scratch.path(blame)});
   };
-  // The one that comes first without it does not end the run.
+  // The finding that comes first without it does not end the run.
   Output rounding = fuzz("npu-vectorise");
   EXPECT_EQ(rounding.exitCode, 1) << rounding.err;
   EXPECT_THAT(rounding.out, testing::HasSubstr("\n1 finding:\n"));

@@ -1,4 +1,4 @@
-// Whatever ends a run or one of its workers, no temporary folder stays.
+// No temporary folder remains, whatever ends a run or one of its workers.
 #include "Process.h"
 
 #include <csignal>
@@ -10,7 +10,7 @@ namespace npufuzz::tests {
 
 namespace {
 
-/// Runs of a compiler that is a line of shell, with temporary folders in a place of their own.
+/// Runs with a compiler of one shell line, and with a separate place for temporary folders.
 struct TemporaryFolders : testing::Test {
   TemporaryFolders() {
     std::filesystem::create_directories(scratch.path("tmp"));
@@ -28,7 +28,7 @@ struct TemporaryFolders : testing::Test {
     return {"fuzz",     "--backend=command:" + manifest,    "--seed=1",
             "--jobs=2", "--count=" + std::to_string(count), "--out=" + scratch.path("out")};
   }
-  /// Those of npufuzz; what the test's own processes print is there, too.
+  /// Folders of npufuzz; the place also holds output of the test's own processes.
   std::vector<std::string> left() const {
     std::vector<std::string> names;
     for (const auto &entry : std::filesystem::directory_iterator(scratch.path("tmp")))
@@ -36,7 +36,7 @@ struct TemporaryFolders : testing::Test {
         names.push_back(name);
     return names;
   }
-  /// Until a compiler has begun.
+  /// Waits until a compiler has begun.
   void waitForCompiler() const {
     for (int64_t times = 0; times < 6000; ++times) {
       for (const auto &entry : std::filesystem::recursive_directory_iterator(scratch.path("tmp")))
@@ -76,7 +76,7 @@ TEST_F(TemporaryFolders, OfAComparisonAreGoneAfterCtrlC) {
   process.signal(SIGINT);
   Output output = process.wait();
   EXPECT_THAT(left(), testing::IsEmpty());
-  // What was broken off is no error, and no comparison.
+  // A cancelled comparison is neither an error nor a comparison.
   EXPECT_EQ(output.exitCode, 0) << output.err;
   EXPECT_THAT(output.out, testing::HasSubstr("0 comparisons\n0 findings (stopped early)\n"));
 }
@@ -90,7 +90,7 @@ TEST_F(TemporaryFolders, OfARunThatWasKilledAreGoneAfterTheNext) {
     EXPECT_EQ(process.wait().exitCode, 128 + SIGKILL);
   }
   EXPECT_THAT(left(), testing::SizeIs(2));
-  // Its workers die with it, but nobody waits for them.
+  // Its workers die with it, but are not awaited.
   for (int64_t times = 0; times < 20 && left().size() > 1; ++times)
     EXPECT_EQ(npufuzz({"--seed=1"}).exitCode, 0);
   EXPECT_THAT(left(), testing::ElementsAre("npufuzz-run-mine"));

@@ -1,4 +1,4 @@
-// A pass whose time is out of proportion is found, named, reduced and replayed like a wrong one.
+// A pass with disproportionate run time is found, named, reduced and replayed like a wrong one.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -8,7 +8,8 @@ namespace npufuzz::tests {
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// Oracle time, the built-in compiler, and one of these passes between its first and its second.
+/// Runs oracle time on the built-in compiler, with one of these passes between its first and
+/// second.
 static std::vector<std::string> timed(std::vector<std::string> words, const std::string &pass) {
   std::string pipeline = npufuzz({"list", "passes", "--pipeline-of=npu"}).out;
   pipeline.resize(pipeline.rfind(')') + 1);
@@ -20,8 +21,8 @@ static std::vector<std::string> timed(std::vector<std::string> words, const std:
   return words;
 }
 
-/// The oracle says that it cannot tell where neighbours on the machine disturb its measurements:
-/// what is demanded is that it can in one of so many attempts.
+/// Number of attempts. Neighbours on the machine can disturb the measurements so that the oracle is
+/// inconclusive; one attempt must succeed.
 constexpr int attemptsMax = 4;
 
 TEST(Time, APassThatVisitsAllTriplesIsNamedAndReduced) {
@@ -32,7 +33,7 @@ TEST(Time, APassThatVisitsAllTriplesIsNamedAndReduced) {
   for (int attempt = 0; attempt < attemptsMax && !isSmaller; ++attempt) {
     std::string folder = scratch.path("out" + std::to_string(attempt));
     reduced = npufuzz(timed({"reduce", file, "--duration=20s", "-o", folder}, "visit-triples"));
-    // Each of its steps is measured: how many there are in that time is the machine's.
+    // Each step of the reduction is measured, so their number in that time depends on the machine.
     isSmaller = reduced.exitCode == 1 &&
                 !testing::Value(readFile(folder + "/program.mlir"),
                                 AllOf(HasSubstr("tile.neg"), HasSubstr("tile.abs")));
@@ -47,7 +48,7 @@ TEST(Time, APassThatVisitsAllTriplesIsReplayedFromItsBundle) {
   Output kept, replay;
   for (int attempt = 0; attempt < attemptsMax && kept.exitCode != 1; ++attempt)
     kept = npufuzz(timed({"reduce", file, "--duration=1s", "-o", out}, "visit-triples"));
-  // The bundle asks the oracle again that is asked by name only.
+  // The bundle asks again for the oracle, which otherwise runs by name only.
   for (int attempt = 0; attempt < attemptsMax && replay.exitCode != 1; ++attempt)
     replay = npufuzz({"replay", out, "--load-pass-plugin=" + pluginPath("slow_passes")});
   EXPECT_EQ(replay.exitCode, 1) << kept.out << kept.err << replay.out << replay.err;

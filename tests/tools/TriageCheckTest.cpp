@@ -12,7 +12,7 @@ namespace {
 
 class TriageCheckTest : public testing::Test {
 protected:
-  /// On that day, against this database.
+  /// Runs on that day against this database.
   Output run(int day, const std::string &words) {
     return shell("SOURCE_DATE_EPOCH=" + std::to_string(day * 86400) + " \"$npufuzz\" " + words +
                  " --db=" + db);
@@ -33,7 +33,7 @@ protected:
 } // namespace
 
 TEST_F(TriageCheckTest, SevenNightsWithABugThatGoesAndComesBack) {
-  // Whether the bug is in the compiler that night, and what the morning says.
+  // Presence of the bug in the compiler that night, and the next morning's status.
   const std::pair<bool, const char *> nights[] = {
       {true, "new"},  {true, "new"},  {false, "fixed"}, {false, "fixed"},
       {true, "back"}, {true, "back"}, {false, "fixed"},
@@ -55,14 +55,14 @@ TEST_F(TriageCheckTest, NightsWithTwoBugsOfOneNameInTurn) {
   EXPECT_EQ(run(11, "triage check " + second).exitCode, 0);
   EXPECT_THAT(list(), HasSubstr("2 findings: 1 fixed, 1 new\n"));
   EXPECT_THAT(list("--status=fixed"), testing::StartsWith(name));
-  // The bundle of that night is the second one's, and so is what the report says.
+  // That night's bundle belongs to the second one, as the report says.
   const std::string out = scratch.path("out");
   EXPECT_EQ(run(11, "replay " + out + " --plant=none").exitCode, 0);
   EXPECT_THAT(list(), HasSubstr("2 findings: 2 fixed\n"));
   shell("\"$npufuzz\" report " + out + " --db=" + db + " --out=" + scratch.path("report"));
   EXPECT_THAT(readFile(scratch.path("report/index.html")),
               HasSubstr("<p>fixed; first seen 1970-01-12 00:00:00"));
-  // The first comes back; what the second one showed is not it.
+  // The first comes back; the second one's evidence is not it.
   EXPECT_THAT(fuzz(12, first).err, HasSubstr("this run met 1 finding: 1 back"));
   EXPECT_THAT(list("--status=back"), testing::StartsWith(name));
 }
@@ -83,7 +83,7 @@ TEST_F(TriageCheckTest, DatabasesOfOtherMachinesAreToldApartByReplays) {
 }
 
 TEST_F(TriageCheckTest, AReproThatSeveralOraclesSeeFailsByAnyOfThem) {
-  // From this seed the pass gives a wrong value, and touches other elements, in one program.
+  // With this seed, the pass gives a wrong value and touches other elements in one program.
   shell("\"$npufuzz\" fuzz --plant=loop-carried-swap --seed=7001 --count=200 --max-findings=1 "
         "--jobs=1 --out=" +
         scratch.path("out") + " --db=" + db);
@@ -92,7 +92,7 @@ TEST_F(TriageCheckTest, AReproThatSeveralOraclesSeeFailsByAnyOfThem) {
 }
 
 TEST_F(TriageCheckTest, TwoNamesThatOneChangeTakesAwayAreOneBug) {
-  // The pass makes a race, and values that nobody wrote; each run has one oracle.
+  // The pass causes a race, and values that were never written; each run has one oracle.
   const std::string bug = "--plant=reuse-live-accumulator";
   for (const char *oracle : {"undef", "memory"})
     run(10, "fuzz --seed=3 --count=2000 --max-findings=1 --jobs=1 --out=" + scratch.path(oracle) +
@@ -164,7 +164,7 @@ TEST_F(TriageCheckTest, TheRecordOfUpstreamBugsComesIn) {
   EXPECT_EQ(imported.exitCode, 0) << imported.err;
   EXPECT_THAT(imported.out, testing::ContainsRegex("[0-9]+ findings: .* known"));
   EXPECT_THAT(list(), HasSubstr("canonicalize-slice-of-broadcast.mlir"));
-  // No campaign met them.
+  // They were found by no campaign.
   EXPECT_THAT(list(), Not(HasSubstr(" program")));
   EXPECT_THAT(list(), Not(HasSubstr(" 0 ops")));
   std::string shown = run(11, "triage show " + list().substr(0, 8)).out;

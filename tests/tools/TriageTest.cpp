@@ -1,4 +1,5 @@
-// The findings database from the command line: nights, and what people do the mornings after.
+// The findings database from the command line: nights, and what people do on the following
+// mornings.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -14,7 +15,7 @@ namespace {
 
 class TriageTest : public testing::Test {
 protected:
-  /// A night's run on that day, which finds one bug; `--plant=…` among the words or none.
+  /// A night's run on that day, which finds one bug; `words` holds `--plant=…` or nothing.
   Output fuzz(int day, const std::string &words, const std::string &out = "out") {
     return shell("SOURCE_DATE_EPOCH=" + std::to_string(day * 86400) +
                  " \"$npufuzz\" fuzz --seed=3 --count=200 --max-findings=1 --jobs=1 --db=" + db +
@@ -48,7 +49,7 @@ TEST_F(TriageTest, ANightAndTheMorningAfter) {
   std::vector<std::string> bundles = bundlesIn(scratch.path("out"));
   ASSERT_EQ(bundles.size(), 1u);
   EXPECT_THAT(bundles[0], HasSubstr("/" + id + "-"));
-  // The database alone has all that a replay needs.
+  // The database alone holds everything that a replay needs.
   std::filesystem::remove_all(scratch.path("out"));
   Output shown = triage({"show", id, "--out=" + scratch.path("shown")});
   EXPECT_EQ(shown.exitCode, 0) << shown.err;
@@ -61,7 +62,7 @@ TEST_F(TriageTest, ANightAndTheMorningAfter) {
   EXPECT_THAT(triage({"show", id}).out, HasSubstr("upstream    77"));
   EXPECT_THAT(list(), HasSubstr("; seen it\n"));
   EXPECT_EQ(triage({"list", "--status=new,back"}).out, "0 findings\n");
-  // The last word counts, also in the same second.
+  // The last word counts, even within the same second.
   EXPECT_EQ(triage({"mark", id, "--status=fixed"}).out, "1 finding: 1 fixed\n");
   EXPECT_EQ(triage({"mark", id, "--status=known"}).out, "1 finding: 1 known\n");
 }
@@ -157,7 +158,7 @@ TEST_F(TriageTest, FindingsAreMergedAndSplit) {
   std::string other = all.substr(all.find('\n') + 1, 8);
   EXPECT_EQ(triage({"mark", id, "--into=" + other}).out, "1 finding: 1 new\n");
   EXPECT_EQ(firstId(), other);
-  // By any of its names.
+  // Works with any of its names.
   EXPECT_THAT(triage({"show", id}).out, HasSubstr("also        "));
   EXPECT_EQ(triage({"split", id}).out, "2 findings: 2 new\n");
   expectOneLineError(triage({"mark", id, "--into=" + id}), 2, {"--into: expected another finding"});

@@ -1,4 +1,4 @@
-//===- TriageTextTest.cpp - findings as people read them -------------------===//
+//===- TriageTextTest.cpp - findings as text ------------------------------===//
 #include "tools/TriageText.h"
 
 #include "gmock/gmock.h"
@@ -60,7 +60,7 @@ TEST(TriageText, OfAKnownIssuesFileNobodyCountedTheOps) {
   finding.programs = 2;
   finding.repro = "digest";
   finding.reproSeed = 7;
-  // A program may be nothing but views.
+  // A program may consist of views only.
   EXPECT_THAT(listText({&finding}), HasSubstr(" 0 ops      2 programs "));
   EXPECT_THAT(showText(finding, {}, {}), HasSubstr("repro       0 ops, seed 0x7\n"));
   finding.isReproOnRecord = true;

@@ -1,12 +1,12 @@
-// Upstream MLIR has bugs that everybody knows: they must not fail a campaign, and must be found.
+// Upstream MLIR has known bugs: they must not fail a campaign, but must be found.
 #include "Process.h"
 
 #include <gmock/gmock.h>
 
 namespace npufuzz::tests {
 
-/// Every other program is a function of upstream dialects, and some of them have affine loops,
-/// which this pass breaks.
+/// Every other program is a function of upstream dialects; this pass breaks those with affine
+/// loops.
 static std::vector<std::string> upstreamRun(const Scratch &scratch) {
   return {"fuzz",
           "--backend=mlir",
@@ -25,7 +25,7 @@ TEST(Upstream, KnownIssuesAreCountedApartAndAreNoFindings) {
   EXPECT_EQ(run.exitCode, 0) << run.out << run.err;
   EXPECT_THAT(run.out, testing::HasSubstr("\n0 findings"));
   EXPECT_THAT(run.out, testing::HasSubstr("on record, in "));
-  // A pass that is drawn may hang on what lies in freed memory: that is a finding of the worker's.
+  // A drawn pass may depend on freed memory, which is then a finding of the worker.
   for (const std::string &bundle : bundlesIn(scratch.path("out")))
     EXPECT_THAT(readFile(bundle + "/case.json"), testing::HasSubstr("\"confidence\": \"low\""));
 }
@@ -50,7 +50,7 @@ TEST(Upstream, AnotherShapeOfASignatureOnRecordIsAVariantUntilItIsEntered) {
   words.push_back("--fail-on=new");
   EXPECT_EQ(npufuzz(words).exitCode, 0);
 
-  // The record gets the shapes that replays print when they are asked.
+  // The record gets the shapes that replays print on request.
   std::string all = signature;
   for (const std::string &bundle : bundlesIn(scratch.path("out"))) {
     std::string report = readFile(bundle + "/report.md");

@@ -106,7 +106,7 @@ TEST_F(ValidateFiles, AsManyFunctionsAsRequiredMustBeJudged) {
   EXPECT_EQ(all.exitCode, 3);
   EXPECT_THAT(all.err, testing::EndsWith("npufuzz: --require-judged=100: 0 of 1 functions judged: "
                                          "unsupported: mine.op (1)\n"));
-  // One that is judged is enough unless more are required.
+  // One judged file is enough unless more are required.
   EXPECT_EQ(validate({unknown, twice}).exitCode, 0);
   EXPECT_EQ(validate({unknown, twice}, "cse", {"--require-judged=50"}).exitCode, 0);
   Output more = validate({unknown, twice}, "cse", {"--require-judged=51"});

@@ -44,7 +44,7 @@ static Output validateBy(const std::vector<std::string> &command, const std::str
   return npufuzz(words);
 }
 
-/// What the compiler prints of the IR.
+/// The compiler's dumps of the IR.
 static std::string logOf(const std::string &passes, const std::string &ir,
                          const std::string &more = "") {
   Scratch scratch;
@@ -205,7 +205,7 @@ TEST(ValidateLog, SeveralProgramsOfOneLogAreToldApart) {
       "func.func @f() -> i32 {\n  %c = arith.constant 2 : i32\n  return %c : i32\n}\n";
   std::string log = logOf("cse,canonicalize", one + "// -----\n" + two, "--split-input-file");
   EXPECT_EQ(validateLog(log, "--split-input-file").exitCode, 0);
-  // Without being told so it would be one program that returns another number.
+  // Without the option it would be one program that returns another number.
   EXPECT_EQ(validateLog(log).exitCode, 1);
 }
 
@@ -225,7 +225,7 @@ TEST(ValidateFile, SplitsAsMlirOptDoes) {
   EXPECT_THAT(output.out, HasSubstr("mine.mlir\":5:"));
   EXPECT_THAT(output.out, HasSubstr("-- program 3 of 3, line 7\n"));
   EXPECT_THAT(output.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f"));
-  // A program that cannot be read is the answer where there is no other.
+  // An unreadable program is the answer if there is no other.
   EXPECT_EQ(validateHere(ir, "cse", "--split-input-file").exitCode, 2);
   EXPECT_EQ(validateHere("module {}\n//--\nmodule {}\n", "cse", "--split-input-file=//--").exitCode,
             0);
@@ -276,7 +276,7 @@ module attributes {transform.with_named_sequence} {
 }
 
 TEST(ValidateFile, FunctionsThatNeedMoreGetOtherInputs) {
-  // Sixteen elements, and a subscript inside of them.
+  // Sixteen elements, and a subscript within them.
   Output output = validateHere(R"(
 func.func @f(%m: memref<?xi32>, %i: index) -> i32 {
   %last = arith.constant 15 : index
@@ -323,7 +323,7 @@ func.func @f(%m: memref<2xvector<3xi32>>, %x: i32) {
   EXPECT_THAT(output.out, HasSubstr("-- 2. wrong-subtraction: WRONG at @f argument 0[1,2]: "));
 }
 
-/// Two dumps around a pass: @f, and what it left of @f.
+/// Two dumps around a pass: @f before and after it.
 static std::string dumps(const std::string &pass, const std::string &before,
                          const std::string &after) {
   auto module = [](const std::string &body) { return "module {\n" + body + "}\n"; };
@@ -332,7 +332,7 @@ static std::string dumps(const std::string &pass, const std::string &before,
 }
 
 TEST(ValidateLog, PassesMayTakeShortIndicesForGranted) {
-  // The lowering computes in 32 bits what it compares.
+  // The lowering compares in 32 bits.
   std::string head = "func.func @f(%i: index) -> i1 {\n  %c = arith.constant 3 : index\n";
   std::string before = head + "  %0 = arith.cmpi slt, %i, %c : index\n  return %0 : i1\n}\n";
   std::string after = head + "  %s = arith.index_cast %i : index to i32\n"
@@ -426,7 +426,7 @@ TEST(ValidateLog, MemrefsWithoutARankGetOne) {
 }
 
 TEST(ValidateLog, AMemrefOfNegativeExtentHasNoElements) {
-  // Multiplied, the extents are a number of elements that no comparison comes to the end of.
+  // The product of the extents is a number of elements that no comparison could finish.
   std::string before = R"(func.func @f(%n: index) -> memref<?x?xi32> {
   %m = memref.alloc() : memref<4xi32>
   %one = arith.constant 1 : index
@@ -510,7 +510,7 @@ TEST(ValidateLog, VerifierThatStopsTheCompilerIsNotARefusal) {
   Output output = validateLog(logWith("'func.call' op refers to no function", invalid));
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- 1. x: WRONG: the IR is invalid: 'func.call' op refers"));
-  // It gave up, halfway or with the IR as it was.
+  // The pass gave up, halfway or with the IR unchanged.
   output = validateLog(logWith("failed to legalize operation 'func.call'", invalid));
   expectOneLineError(output, 2, {"refusal by x: failed to legalize"});
   EXPECT_EQ(validateLog(logWith("'func.call' op is too much for me", good)).exitCode, 2);
@@ -529,7 +529,7 @@ TEST(ValidateLog, RuntimeChecksStopWhatTheOpsForbid) {
   EXPECT_THAT(output.out, testing::ContainsRegex("-- 1. generate-runtime-verification: ok, [0-9]+ "
                                                  "inputs; [0-9]+ stopped by runtime checks of "
                                                  "views"));
-  // Of an op that the interpreter has run to its end there is nothing to check.
+  // An op that the interpreter has run to its end needs no check.
   for (std::string why : {"no", "ERROR: Runtime op verification failed\\0A\\22memref.load\\22("})
     EXPECT_EQ(validateLog(dumps("any", head + "  return %i : i1\n}\n", check(why))).exitCode, 1);
 }
@@ -543,7 +543,7 @@ TEST(ValidateLog, LineFeedIsReadAsMlirPrintsIt) {
 }
 
 TEST(ValidateLog, WhatAPassMayDoWithUndefinedBehaviourIsNoDoubtLater) {
-  // For 1 undefined; then an op that cannot be run; then the same.
+  // Undefined for 1; then an op that cannot run; then the same again.
   std::string one = R"(func.func @f(%x: i32) -> i32 {
   %one = arith.constant 1 : i32
   %0 = arith.subi %x, %one : i32

@@ -66,7 +66,7 @@ TEST(Validate, WrongPassIsHandedBackWithTheSmallestIRThatItBreaks) {
   EXPECT_THAT(output.out, HasSubstr("-- 2. its input, reduced from 6 ops to "));
   EXPECT_THAT(output.out, HasSubstr("--pass-pipeline='builtin.module(wrong-subtraction)'\n"));
   EXPECT_THAT(output.out, Not(HasSubstr("affine.for")));
-  // What it wrote shows the bug by itself.
+  // The reduced file shows the bug by itself.
   Output again = npufuzz({"validate", scratch.path("out") + "/pass-02/reduced.mlir",
                           "--pass-pipeline=wrong-subtraction", "--reduce=0s",
                           "--load-pass-plugin=" + pluginPath("wrong_passes")});
@@ -75,7 +75,7 @@ TEST(Validate, WrongPassIsHandedBackWithTheSmallestIRThatItBreaks) {
 }
 
 TEST(Validate, LoopThatBecomesEndlessIsWrong) {
-  // From 5 down to 0; with the operands of the subtraction swapped, from 5 to -4 and back.
+  // Counts from 5 down to 0; with swapped operands of the subtraction, from 5 to -4 and back.
   Output output = validate(R"(
 func.func @f() -> i32 {
   %c0 = arith.constant 0 : i32

@@ -1,4 +1,4 @@
-//===- Watched.cpp - a run that is measured -------------------------------===//
+//===- Watched.cpp - a measured run ---------------------------------------===//
 #include "Watched.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 static constexpr int64_t bytesMax = int64_t(1) << 30;
 static constexpr double secondsMax = 10;
-/// A message of 16 KiB, and where it comes from.
+/// A message of 16 KiB, plus its place.
 static constexpr size_t lineBytesMax = 32 << 10;
 
 std::string times(int count, const std::string &text) {
@@ -29,14 +29,15 @@ std::string times(int count, const std::string &text) {
   return all;
 }
 
-/// Resident bytes of all processes of a group now. Pages that forks share count once for each.
+/// Current resident bytes of all processes of a group. Pages that forks share count once per
+/// process.
 static int64_t residentBytes(pid_t group) {
   int64_t bytes = 0;
   for (const auto &entry : fs::directory_iterator("/proc")) {
     std::string name = entry.path().filename();
     if (!std::all_of(name.begin(), name.end(), ::isdigit))
       continue;
-    std::string text = readFile(entry.path() / "stat"); // empty where it has ended meanwhile
+    std::string text = readFile(entry.path() / "stat"); // empty if it has ended meanwhile
     int parent = 0, processGroup = 0;
     char state = 0;
     size_t behindName = text.rfind(')');
@@ -91,7 +92,7 @@ Measured measure(const std::vector<std::string> &words, const Scratch &scratch) 
   }
   measured.seconds = seconds();
   kill(-child, SIGKILL);
-  // Of the largest process, the exact peak, however short.
+  // Exact peak of the largest process, however short.
   measured.bytes = std::max<int64_t>(measured.bytes, int64_t(usage.ru_maxrss) << 10);
   measured.output = {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
                      readFile(out), readFile(err)};
@@ -147,7 +148,7 @@ void expectHarmless(const std::vector<std::string> &words, const Scratch &scratc
   EXPECT_LT(err.size(), lineBytesMax);
   EXPECT_LT(run.bytes, bytesMax);
   EXPECT_LT(run.seconds, secondsMax);
-  // No canary, no temporary file, no folder of results, and no file overwritten.
+  // Nothing changed: no canary, no temporary file, no folder of results, no overwritten file.
   EXPECT_TRUE(everythingIn(scratch) == before) << namesIn(everythingIn(scratch));
 }
 

@@ -1,4 +1,4 @@
-// Whatever is wrong with the words on the command line is one line and exit code 2.
+// Any mistake on the command line gives one line and exit code 2.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -8,7 +8,7 @@ namespace npufuzz::tests {
 struct Mistake {
   const char *name;
   std::vector<std::string> words;
-  /// What the line must say: what, expected, got.
+  /// Required words of the line: what, expected, got.
   std::vector<std::string> line;
 };
 

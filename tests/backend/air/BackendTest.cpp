@@ -1,4 +1,4 @@
-//===- BackendTest.cpp - a case through a script in the place of air-opt --===//
+//===- BackendTest.cpp - a case through a stand-in for air-opt ------------===//
 #include "backend/foreign/PassTool.h"
 #include "generators/cases/Generate.h"
 #include "tests/backend/air/StandIn.h"
@@ -14,8 +14,8 @@ using testing::HasSubstr;
 
 namespace {
 
-/// What the script gives for two kernels, the first of which doubles 8 rows in a loop, the second
-/// copies them.
+/// Output of the stand-in for two kernels: the first doubles 8 rows in a loop, the second copies
+/// them.
 class AirBackendTest : public testing::Test {
 protected:
   AirBackendTest() : context(mlir::MLIRContext::Threading::DISABLED) {
@@ -88,7 +88,7 @@ TEST_F(AirBackendTest, ExecutesWhatItIsGivenBack) {
   }
 }
 
-/// Group 8 of late passes looks at what a segment does between tensors and a herd.
+/// Group 8 of the late passes changes the data between tensors and a herd in a segment.
 TEST_F(AirBackendTest, StagedTensorsComeThroughTheSegment) {
   air::StandIn standIn(copies);
   llvm::cantFail(configureBackends({{"air-opt", standIn.path}}));
@@ -118,7 +118,7 @@ TEST_F(AirBackendTest, KernelsAreWithoutMainAndApartOrTogether) {
 }
 
 TEST_F(AirBackendTest, SnapshotsHoldEveryKernelAndMain) {
-  // Each of the two modules prints what it was given after each pass.
+  // The tool prints each of the two modules after each pass.
   CompileOptions options;
   options.keepSnapshots = true;
   options.pipeline = "builtin.module(air-a,air-b)";
@@ -144,7 +144,7 @@ done)";
   EXPECT_THAT(passes, ElementsAre("program", "air-a", "air-b"));
 }
 
-/// Of the pass air-a; its calls are counted.
+/// Counts the calls of pass air-a.
 class CountedCalls {
 public:
   CountedCalls()
@@ -182,7 +182,7 @@ static CompileOptions withSnapshots() {
 }
 
 TEST_F(AirBackendTest, ACaseOfABatchIsCompiledOnceAndAgainForWhoeverAsksTwice) {
-  // Two programs with a kernel of a loop and one without.
+  // Two programs have a kernel with a loop, one has none.
   CountedCalls calls;
   Case one = makeCase({}), other = makeCase({{"axes", 0}});
   one.pipeline = other.pipeline = "builtin.module(air-a)";
@@ -196,7 +196,7 @@ TEST_F(AirBackendTest, ACaseOfABatchIsCompiledOnceAndAgainForWhoeverAsksTwice) {
   }
   EXPECT_EQ(backend->compile(one, withSnapshots()).snapshots.size(), 2u);
   EXPECT_EQ(calls(), 1);
-  // What asks whether the tool does the same twice is not given what it did once.
+  // A question about repeatability must not get the first result again.
   EXPECT_EQ(backend->compile(one, withSnapshots()).snapshots.size(), 2u);
   EXPECT_EQ(calls(), 2);
   backend->compileAhead({}, {});
@@ -211,17 +211,17 @@ TEST_F(AirBackendTest, WhatIsCompiledAloneHasItsSnapshotsFromTheSameCall) {
     EXPECT_EQ(backend->compile(one, withSnapshots()).snapshots.size(), 2u);
     EXPECT_EQ(calls(), asked);
   }
-  // Each compilation without is one by the tool: a second one may end otherwise.
+  // A compilation without snapshots runs the tool by itself; a second one may end differently.
   backend->compile(one, {});
   backend->compile(one, {});
   EXPECT_EQ(calls(), 4);
-  // Who has had them once gets what the tool does now.
+  // After the snapshots were used once, the tool runs again.
   backend->compile(one, withSnapshots());
   backend->compile(one, withSnapshots());
   EXPECT_EQ(calls(), 5);
 }
 
-/// The main program is ours, and stays with what comes back.
+/// The main program is ours and stays with the tool's result.
 TEST_F(AirBackendTest, OnePassTakesWhatASnapshotHoldsOfKernels) {
   CountedCalls calls;
   CompileOptions options = withSnapshots();
@@ -241,7 +241,7 @@ TEST_F(AirBackendTest, OnePassTakesWhatASnapshotHoldsOfKernels) {
   EXPECT_EQ(onePass.command("air-a"), "air-opt %s --pass-pipeline='builtin.module(air-a)'");
 }
 
-/// A reducer must not take away what others refer to.
+/// A reducer must not remove an op that others refer to.
 TEST_F(AirBackendTest, IRWithoutMeaningIsTold) {
   const PassTool &onePass = *backend->passTool();
   auto isMeaningful = [&](const std::string &extent, const std::string &channel) {

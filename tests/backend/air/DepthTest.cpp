@@ -16,7 +16,7 @@ TEST(AirModules, AreNotReadWhereTheyAreNestedTooDeeply) {
   };
   EXPECT_FALSE(moduleIn(context, text(20'000), why));
   EXPECT_THAT(why, testing::HasSubstr("expected brackets in at most 500 others, got more"));
-  EXPECT_TRUE(moduleIn(context, text(irDepthMax - 1), why)) << why; // and the braces around
+  EXPECT_TRUE(moduleIn(context, text(irDepthMax - 1), why)) << why; // plus the outer braces
 }
 
 } // namespace

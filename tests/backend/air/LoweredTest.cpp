@@ -1,4 +1,4 @@
-//===- LoweredTest.cpp - kernels as machine code, a script lowers them ----===//
+//===- LoweredTest.cpp - kernels as machine code, lowered by a stand-in ---===//
 #include "backend/Backend.h"
 #include "backend/air/lowered/AsyncLowering.h"
 #include "tests/backend/air/StandIn.h"
@@ -21,8 +21,8 @@ TEST(AirLowered, MemorySpacesAreTakenOffMemrefsAlone) {
 
 namespace {
 
-/// A program whose kernel copies 4x4 floats: what air-opt gives is what it is given, and what its
-/// lowering gives is up to the test.
+/// A program whose kernel copies 4x4 floats. The stand-in for air-opt returns its input, and each
+/// test gives the result of its lowering.
 class AirLoweredProgram : public testing::Test {
 protected:
   AirLoweredProgram() : context(mlir::MLIRContext::Threading::DISABLED) {
@@ -65,8 +65,8 @@ func.func @main(%a: memref<4x4xf32>, %b: memref<4x4xf32>) {
     return backend->compile(makeCase(), options);
   }
 
-  /// In tasks that nobody awaits, the second behind the first: `columns` of the tensor become a
-  /// tile, and that the result.
+  /// Two tasks without waits, the second after the first: `columns` of the tensor become a tile,
+  /// and the tile becomes the result.
   static std::string lowered(const std::string &columns) {
     return R"(cat >output.mlir <<'END'
 module {
@@ -126,7 +126,7 @@ TEST_F(AirLoweredProgram, RunsAsMachineCodeToo) {
 }
 
 TEST_F(AirLoweredProgram, WhatItMakesWrongIsItsOwn) {
-  // One column of each row: the tile is filled with four elements, in order.
+  // One column of each row: four elements fill the tile in order.
   CompileResult compiled = compile(lowered("%c1"));
   ASSERT_EQ(compiled.status, CompileStatus::compiled) << compiled.diagnostic;
   Execution done = backend->execute(*compiled.artifact, makeCase().inputs, {});

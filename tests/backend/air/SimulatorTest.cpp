@@ -1,6 +1,6 @@
 //===- SimulatorTest.cpp - tokens, races, channels, in IR of our own ------===//
 //
-// In the generic form, as air-opt prints it, with its dialect unregistered.
+// Uses the generic form, as air-opt prints it with its dialect unregistered.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/Simulator.h"
@@ -29,7 +29,7 @@ protected:
   }
 
   /// `herd` is the body of a herd of `columns` cores: %x is the core's number, %in and %out are 4x4
-  /// floats in memory 0. `symbols` stand in front of the function.
+  /// floats in memory 0. `symbols` precede the function.
   Execution run(const std::string &herd, int columns = 1, const std::string &symbols = "",
                 const std::string &around = "") {
     std::string text = symbols + R"(
@@ -70,7 +70,8 @@ func.func @main(%a: memref<4x4xf32>, %o: memref<4x4xf32>) {
   mlir::MLIRContext context;
 };
 
-/// A DMA of one row: `tokens` are names, with a comma behind each; `sides` the groups of operands.
+/// A DMA of one row. `tokens` are names, each followed by a comma; `sides` are the groups of
+/// operands.
 std::string dma(const std::string &result, const std::string &tokens, bool fromRow,
                 const std::string &row) {
   int count = static_cast<int>(llvm::StringRef(tokens).count(','));
@@ -167,7 +168,7 @@ TEST_F(AirSimulator, AnExecutedBodyWaitsAndIsWaitedFor) {
   Execution race = run(other + body("%nothing", "!air.async.token"));
   ASSERT_EQ(race.events.size(), 1u);
   EXPECT_EQ(race.events[0].sort, "of dma_memcpy_nd and dealloc");
-  // One without any token says nothing, and frees nothing.
+  // A DMA without a token gives no order and no error.
   EXPECT_TRUE(run(body("", "") + dma("", "%t,", false, "%c1")).events.empty());
 }
 
@@ -285,7 +286,7 @@ TEST_F(AirSimulator, AGetInFrontOfItsPutInOneThreadIsADeadlock) {
 }
 
 namespace {
-/// A put of row 0 that waits for %after, or for nothing; its token is `token`.
+/// A put of row 0 that waits for %after, or for nothing; `token` names its token.
 std::string putAfter(const std::string &token, const std::string &after) {
   std::string result = put;
   result.replace(0, 2, token);
@@ -300,7 +301,7 @@ std::string putAfter(const std::string &token, const std::string &after) {
 } // namespace
 
 TEST_F(AirSimulator, APlaceHoldsOneMessage) {
-  // The herd's gets come behind both puts in one thread; alone, the puts wait for the gets.
+  // In one thread, the herd's gets follow both puts; with threads, the puts wait for the gets.
   std::string puts = std::string(numbers) + putAfter("%p", "") + putAfter("%q", "%p");
   std::string waits = "\"air.wait_all\"(%q) <{operandSegmentSizes = array<i32: 1>}> : "
                       "(!air.async.token) -> ()\n";
@@ -309,7 +310,7 @@ TEST_F(AirSimulator, APlaceHoldsOneMessage) {
   Execution without = run(gets, 1, channel, puts), with = run(gets, 1, channel, puts + waits);
   EXPECT_EQ(without.status, ExecutionStatus::completed) << without.message;
   EXPECT_TRUE(without.events.empty());
-  // What a deeper place would give is there, too.
+  // The deeper place gives its result, too.
   EXPECT_EQ(with.status, ExecutionStatus::completed) << with.message;
   EXPECT_EQ(resultOf(with, 4 + 3), 3.0f);
   ASSERT_EQ(with.events.size(), 1u);
@@ -332,7 +333,7 @@ TEST_F(AirSimulator, APlaceIsAStreamOfElements) {
   EXPECT_TRUE(done.events.empty());
   EXPECT_EQ(resultOf(done, 3), 3.0f);
   EXPECT_EQ(resultOf(done, 4 + 3), 7.0f);
-  // A get of two puts has to wait for both, and neither for room.
+  // A get of two puts must wait for both; neither put waits for room.
   std::string wide =
       "%wide = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> "
       "memref<2x4xf32, 2>\n"
@@ -366,7 +367,7 @@ TEST_F(AirSimulator, OpsOfOneStreamAreInOrderAndOthersAreNot) {
 }
 
 TEST_F(AirSimulator, ABufferOfTheSegmentIsFilledBeforeItIsEmptied) {
-  // A put from memory that a get fills, with no token between them: locks in memory 1 alone.
+  // A put reads memory that a get fills, without a token between them: only memory 1 has locks.
   auto through = [&](const std::string &space) {
     std::string type = "memref<1x4xf32, " + space + ">";
     std::string buffer =

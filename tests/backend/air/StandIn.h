@@ -1,4 +1,4 @@
-//===- StandIn.h - a script in the place of air-opt -------------*- C++ -*-===//
+//===- StandIn.h - a stand-in for air-opt -----------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_AIR_STANDIN_H
 #define NPUFUZZ_TESTS_BACKEND_AIR_STANDIN_H
 
@@ -9,7 +9,8 @@
 
 namespace npufuzz::air {
 
-/// It runs where program.mlir lies and has to write output.mlir; its arguments are air-opt's.
+/// A script that gets air-opt's arguments. It runs in the folder of program.mlir and must write
+/// output.mlir.
 class StandIn {
 public:
   explicit StandIn(const std::string &body)

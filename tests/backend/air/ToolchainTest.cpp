@@ -13,7 +13,7 @@ namespace {
 
 const char *const threePasses = "builtin.module(air-first,func.func(air-second),cse)";
 
-/// What a script gives in the place of air-opt.
+/// Result of a run with a script instead of air-opt.
 SteppedResult run(const std::string &body, double secondsMax = 20) {
   StandIn standIn(body);
   AirOptions options;
@@ -22,7 +22,7 @@ SteppedResult run(const std::string &body, double secondsMax = 20) {
   return runAirOpt(options, threePasses, {"module {}\n", "module @b {}\n"}, /*wantsSteps=*/false);
 }
 
-/// After the first pass, of the first module.
+/// Prints the first module after its first pass.
 const char *const printsOne =
     "mkdir -p steps/builtin_module_npufuzz_0\n"
     "printf '// -----// IR Dump After First (air-first) //----- //\\nmodule {}\\n' "
@@ -89,7 +89,7 @@ TEST(AirToolchain, ACrashSaysWhatItAsserted) {
 }
 
 TEST(AirToolchain, ACrashBehindAFailureIsOfTheModuleThatDied) {
-  // A pass fails on the first module, and the tool goes on and dies of the second, behind a pass.
+  // A pass fails on the first module; the tool continues and dies after a pass on the second.
   SteppedResult result = run(R"(for module in 0 1; do
   mkdir -p steps/builtin_module_npufuzz_$module
   printf '// -----// IR Dump After First (air-first) //----- //\nmodule {}\n' \
@@ -144,7 +144,7 @@ TEST(AirToolchain, ProgramsOfOneCallKeepTheirModulesAndSteps) {
 }
 
 TEST(AirToolchain, ATextIsTheSameAloneAndAmongOthers) {
-  // In the generic form, with the name that the module got.
+  // Prints the generic form with the module's own name.
   const std::string generic = R"(for part in $(ls xx*); do
   sed -i '/^\/\/ -----$/d;s/^module @\([^ ]*\).*/"builtin.module"() <{sym_name = "\1"}> ({/' steps/*/*.mlir
 done)";
@@ -158,14 +158,14 @@ done)";
   EXPECT_EQ(alone.outputs[0], "\"builtin.module\"() ({\n}// c\n");
 }
 
-/// Says that the pass has failed, and why, of the module that begins on the line behind its mark.
+/// Prints that the pass has failed, and why, for the module that begins on the line after its mark.
 std::string says(const std::string &error) {
   return "{ echo \"within split at program.mlir:$(grep -n \"@$name \" program.mlir | "
          "awk -F: '{print $1 - 1}') offset :1:1: error: " +
          error + "\" >&2; failed=' Failed'; }";
 }
 
-/// When it has come to a pass on the module with the letter.
+/// Runs when the tool reaches a pass on the module with the letter.
 std::string onPass(const std::string &letter, const std::string &pass) {
   return "grep -q '// " + letter + "' $part && [ $pass = " + pass + " ] && ";
 }
@@ -212,7 +212,7 @@ TEST(AirToolchain, WhereTheToolDiesItGoesOnBehindThatProgram) {
 }
 
 TEST(AirToolchain, WhereADeathLeavesOpenWhatItIsOfTheProgramGetsACallOfItsOwn) {
-  // It has said what is wrong, and may only have failed to print that; or it may not have begun.
+  // The tool has reported its error: it may have failed only while printing it, or before it began.
   for (const std::string &death :
        {onPass("c", "1_cse") + "{ " + says("op is odd") + "; kill -SEGV $$; }",
         onPass("c", "0_air-first") + "kill -SEGV $$"}) {

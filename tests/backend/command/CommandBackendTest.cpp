@@ -1,7 +1,7 @@
 //===- CommandBackendTest.cpp - toolchains that misbehave -----------------===//
 //
-// Stand-ins of a few words of shell. The program copies argument 0 to argument 1, and so does the
-// toolchain that is right.
+// Stand-ins of a few words of shell. The program copies argument 0 to argument 1, and so does a
+// correct toolchain.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
@@ -28,7 +28,7 @@ const char *copies = "cp inputs/0.npy outputs/0.npy; cp inputs/0.npy outputs/1.n
 struct Toolchain {
   std::string compile = "true", run = copies;
   double seconds = 60;
-  std::string more = ""; ///< keys of the manifest, each with a comma in front
+  std::string more = ""; ///< keys of the manifest, each after a comma
 };
 
 std::unique_ptr<Backend> backendOf(const Toolchain &toolchain) {
@@ -112,7 +112,7 @@ TEST_F(CommandBackend, ProgramsOnTensorsSayWhatTheyReturn) {
 }
 
 TEST_F(CommandBackend, SnapshotsOnTensorsAreExecuted) {
-  // The second pass loses the store: @main returns what it was given.
+  // The second pass loses the store: @main returns its input.
   Toolchain tensors{
       .compile = "mkdir snapshots; cp program.mlir snapshots/1-nothing.mlir; "
                  "sed 's/return %0 : tensor<4xi32>/return %arg1 : tensor<4xi32>/' program.mlir > "
@@ -219,7 +219,7 @@ TEST_F(CommandBackend, WhatARunLeavesIsRead) {
     EXPECT_EQ(run.status, ExecutionStatus::trapped) << left.script;
     EXPECT_THAT(run.message, HasSubstr(left.words));
   }
-  // Of the last run, not of the one before.
+  // The message is from the last run, not from the one before.
   Case test = copyCase();
   auto backend = backendOf({.run = std::string("test ! -e ran && touch ran && ") + copies});
   CompileResult compiled = backend->compile(test, {});
@@ -255,7 +255,7 @@ TEST_F(CommandBackend, InvalidIRIsThePassThatLeftIt) {
   EXPECT_EQ(result.pass, "bad");
 }
 
-// What a pass did elsewhere is told by the IR that it left.
+// The IR that a pass left elsewhere identifies its effect.
 TEST_F(CommandBackend, FunctionsAreJudgedByTheirSnapshots) {
   auto verdictOf = [&](const std::string &compile) {
     Json json;
@@ -294,7 +294,7 @@ TEST_F(CommandBackend, FunctionsAreJudgedByTheirSnapshots) {
 }
 
 TEST_F(CommandBackend, AServerAnswersAndIsStartedAgainWhereItDies) {
-  // Counts its requests, and dies at the third.
+  // Counts its requests and dies at the third.
   Json json;
   json["name"] = "server";
   json["summary"] = "a stand-in";
@@ -337,7 +337,7 @@ TEST_F(CommandBackend, AServerThatAnswersRubbishOrNothingHasDied) {
   }
 }
 
-/// What oracle time says of it.
+/// Verdict of oracle time.
 oracles::Verdict timeOf(const Case &testCase, const Backend &backend) {
   oracles::EvaluateOptions options;
   options.backends = {&backend};
@@ -346,7 +346,7 @@ oracles::Verdict timeOf(const Case &testCase, const Backend &backend) {
 }
 
 TEST_F(CommandBackend, TimeOfItsProcessesIsMeasured) {
-  // Counts so many millions for a program of n stores.
+  // Counts that many millions for a program of n stores.
   auto verdictOf = [&](const std::string &millions) {
     std::string count = "awk '/tile.store/ {n++} END {for (i = 0; i < 1e6 * " + millions +
                         "; i++) x += i}' program.mlir";
@@ -356,9 +356,9 @@ TEST_F(CommandBackend, TimeOfItsProcessesIsMeasured) {
     EXPECT_FALSE(verdictOf(millions).isBug()) << millions;
   const std::string cube = "0.1 * n * n * n";
   oracles::Verdict cubic = verdictOf(cube);
-  // A neighbour on the same core that stays for all repeats of one size and not for those of the
-  // next hides a cube: a program takes half as long without it. What is no cube is measured in both
-  // orders, and must never look like one.
+  // A neighbour that shares the core during all repeats of one size, but not of the next, hides a
+  // cube: without it a program takes half as long. Growth that is not cubic is measured in both
+  // orders and must never look cubic.
   for (int again = 0; again < 9 && !cubic.isBug(); ++again)
     cubic = verdictOf(cube);
   ASSERT_TRUE(cubic.isBug()) << cubic.message();
@@ -394,7 +394,7 @@ TEST_F(CommandBackend, ConformanceNamesWhatIsWrong) {
   EXPECT_EQ(right["takes its default pipeline"].mark, Mark::declined);
   auto forgetful = marksOf({.run = "cp inputs/0.npy outputs/0.npy; cp inputs/1.npy outputs/1.npy"});
   EXPECT_THAT(forgetful["runs the simplest program"].message, HasSubstr("expected 1 as element 0"));
-  // Gives what the first run gave.
+  // Returns the first run's results again.
   auto stale = marksOf({.run = std::string("mkdir -p kept; test -e kept/0.npy || cp inputs/0.npy "
                                            "kept/0.npy; cp kept/0.npy outputs/0.npy; cp kept/0.npy "
                                            "outputs/1.npy")});

@@ -1,4 +1,4 @@
-//===- ManifestTest.cpp - what is wrong is said by its place --------------===//
+//===- ManifestTest.cpp - errors name their place -------------------------===//
 #include "Manifests.h"
 #include "support/Json.h"
 
@@ -141,7 +141,7 @@ TEST(Manifest, PrecisionIsWhatResultsAreJudgedBy) {
   EXPECT_EQ(precision.ulps("log", ElementKind::f16, 2), 2);
   EXPECT_TRUE(precision.isInSteps("sigmoid") && precision.isInSteps("gelu"));
   EXPECT_FALSE(precision.isInSteps("silu"));
-  EXPECT_THAT(precision.lines(), // as npufuzz list backends shows them
+  EXPECT_THAT(precision.lines(), // as npufuzz list backends prints them
               testing::Contains("in correctly rounded steps of f32: sigmoid, gelu"));
   EXPECT_EQ(precision.subnormalsOf("mul", ElementKind::f32).operands, Subnormal::flushed);
   EXPECT_EQ(precision.subnormalsOf("mul", ElementKind::f32).results, Subnormal::open);
@@ -167,7 +167,7 @@ TEST(Manifest, OnlyTheOpsThatAreNamedAreThere) {
   EXPECT_FALSE(cast(tile::Rounding::floor, false));
 }
 
-/// All property names of a JSON schema.
+/// Collects all property names of a JSON schema.
 void addProperties(const Json &schema, std::set<std::string> &names) {
   if (schema.is_object())
     for (const auto &[key, value] : schema.items()) {
@@ -178,7 +178,7 @@ void addProperties(const Json &schema, std::set<std::string> &names) {
     }
 }
 
-// The schema is for editors, the reader for npufuzz: a key in one is a key in the other.
+// Editors use the schema and npufuzz uses the reader; both must know the same keys.
 TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
   std::ifstream file(NPUFUZZ_SOURCE_DIR "/docs/command-manifest.schema.json");
   std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -194,7 +194,7 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
                   "tile-bytes", "ops", "casts", "from", "to", "rounding", "saturate", "precision",
                   "accumulates", "op", "of", "in", "order", "block", "correctly-rounded", "ulps",
                   "in-steps", "subnormals", "operands", "results"));
-  // "instead of the key" is what the reader says to each that it does not know.
+  // The reader's message for an unknown key contains "instead of the key".
   for (const char *key :
        {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",
         "pipeline", "settings", "capabilities"})

@@ -1,4 +1,4 @@
-//===- Manifests.h - manifests in files that go ------------------*- C++ -*-===//
+//===- Manifests.h - temporary manifests ------------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_COMMAND_MANIFESTS_H
 #define NPUFUZZ_TESTS_BACKEND_COMMAND_MANIFESTS_H
 
@@ -7,7 +7,7 @@
 
 namespace npufuzz::tests {
 
-/// manifest.json with this text in a folder of its own.
+/// manifest.json with this text in its own temporary folder.
 class ManifestFile {
 public:
   explicit ManifestFile(const std::string &text) : folder(llvm::cantFail(WorkFolder::make())) {

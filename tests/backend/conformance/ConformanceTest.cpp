@@ -1,4 +1,4 @@
-//===- ConformanceTest.cpp - what every backend promises, asked of every backend --------===//
+//===- ConformanceTest.cpp - promises that every backend makes ------------===//
 #include "campaign/conformance/Conformance.h"
 #include "backend/Backend.h"
 #include "campaign/cases/ProgramCases.h"
@@ -15,8 +15,8 @@ using Mark = campaign::ConformanceResult::Mark;
 
 namespace {
 
-/// Generated cases where each takes seconds: every snapshot is compiled to machine code, or every
-/// run is a process of its own. Long campaigns run in ci/test.
+/// Number of generated cases for backends that take seconds each, because they compile every
+/// snapshot to machine code or run in a separate process. Long campaigns run in ci/test.
 constexpr int64_t dearCaseCount = 30;
 constexpr uint64_t baseSeed = 20260;
 
@@ -44,7 +44,7 @@ TEST_P(Conformance, Holds) {
   EXPECT_EQ(result.mark, Mark::ok) << result.message;
 }
 
-/// GoogleTest takes letters, digits and underscores.
+/// GoogleTest accepts letters, digits and underscores.
 std::string asTestName(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char letter) { return !llvm::isAlnum(letter); }, '_');

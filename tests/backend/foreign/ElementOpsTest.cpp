@@ -1,4 +1,4 @@
-//===- ElementOpsTest.cpp - what backends' machines share ------------------===//
+//===- ElementOpsTest.cpp - code shared by backends' machines -------------===//
 #include "backend/foreign/ElementOps.h"
 
 #include "gtest/gtest.h"
@@ -10,12 +10,12 @@ TEST(ElementOps, ConvertsIntegersOf64BitsWithOneRounding) {
     Number value = element::convert('l', 'f', {0, integer, true}, rounding);
     return __builtin_bit_cast(float, static_cast<uint32_t>(encode('f', value, rounding)));
   };
-  // Just below 2^62: the nearest double is 2^62, the next lower float is far from it.
+  // Slightly below 2^62: the nearest double is 2^62, the next lower float is far away.
   int64_t below = (int64_t(1) << 62) - 1;
   EXPECT_EQ(converted(below, Rounding::trunc), 0x1.fffffep61F);
   EXPECT_EQ(converted(-below, Rounding::trunc), -0x1.fffffep61F);
   EXPECT_EQ(converted(below, Rounding::nearestEven), 0x1p62F);
-  // A tie of floats, and the same and one, which no double can tell apart.
+  // A tie of floats, and the same plus one; no double distinguishes them.
   int64_t tie = (int64_t(1) << 62) + (int64_t(1) << 38);
   EXPECT_EQ(converted(tie, Rounding::nearestEven), 0x1p62F);
   EXPECT_EQ(converted(tie + 1, Rounding::nearestEven), 0x1.000002p62F);

@@ -1,4 +1,4 @@
-//===- BackendTest.cpp - a case through a script in the place of the tool -===//
+//===- BackendTest.cpp - a case through a stand-in for the tool -----------===//
 #include "ReadKernel.h"
 #include "StandIn.h"
 #include "oracles/Evaluate.h"
@@ -47,7 +47,7 @@ std::string function(const std::string &name, const std::string &body) {
          "):\n" + body + "    \"func.return\"() : () -> ()\n  }) : () -> ()\n";
 }
 
-/// What the planner makes of the program, with what stands between its instructions.
+/// Output of the planner for the program, with extra text between its instructions.
 std::string functionsPlanned(const std::string &loadAndAdd = "",
                              const std::string &addAndStore = "",
                              const std::string &loadAndStore = "") {
@@ -66,7 +66,7 @@ const std::string planned = moduleWith(functionsPlanned());
 const char *const planAndSync =
     "builtin.module(func.func(hivm-plan-memory),func.func(hivm-inject-sync))";
 
-/// A tool that prints this before each pass, function by function, and this at its end.
+/// A tool that prints `before` before each pass, function by function, and `atTheEnd` at its end.
 std::string printing(const std::string &before, const std::string &atTheEnd) {
   std::string script = "case \"$*\" in *print-ir-before-all*)\n"
                        "case \"$*\" in *print-ir-tree-dir=dumps*) tree=dumps/builtin_module_no;;\n"
@@ -102,7 +102,7 @@ protected:
     return made;
   }
 
-  /// Races, of the artifact.
+  /// Numbers of races of the artifact.
   std::vector<std::string> racesOf(const std::string &script, const std::string &pipeline,
                                    const CompileOptions &options = {}) {
     StandIn standIn(script);
@@ -136,7 +136,7 @@ TEST_F(HivmBackendTest, APassThatPutsNoOrderAtAllIsSeen) {
       Not(IsEmpty()));
 }
 
-/// It exits with code 0 and goes on, with what the failed pass has left.
+/// The tool exits with code 0 and continues with the output of the failed pass.
 TEST_F(HivmBackendTest, NothingBehindAnErrorIsASnapshot) {
   std::string tool = printing(planned, planned),
               error = "echo 'kernels.mlir:3:7: error: no room' >&2\n";
@@ -197,7 +197,8 @@ TEST_F(HivmBackendTest, SnapshotsPromiseAnOrderInTheFunctionsThatThePassHasSeen)
   std::vector<size_t> races;
   for (const Snapshot &snapshot : compiled.snapshots)
     races.push_back(racesOf(backend->interpret(*snapshot.module, testCase.inputs, {})).size());
-  // The program, and @double, then @copy behind the planner and behind what puts the order.
+  // The program, and @double, then @copy after the planner and after the pass that inserts
+  // synchronisation.
   EXPECT_THAT(races, ElementsAre(0, 0, 3, 3, 4));
 }
 
@@ -213,7 +214,7 @@ TEST_F(HivmBackendTest, AnOrderIsPromisedToWhatWasCompiledAheadToo) {
   };
   EXPECT_THAT(races(), Not(IsEmpty()));
   EXPECT_EQ(standIn.count(), 1U);
-  // They went through all passes, which is not asked for here.
+  // They went through all passes, which this compilation does not request.
   options.passCountMax = 1;
   EXPECT_THAT(races(), IsEmpty());
   EXPECT_EQ(standIn.count(), 2U);
@@ -235,7 +236,7 @@ TEST_F(HivmBackendTest, WhatHasFailedIsAskedOnceForItsPassAndItsSnapshots) {
   options.keepSnapshots = true;
   EXPECT_EQ(backend->compile(testCase, options).snapshots.size(), 1U);
   EXPECT_EQ(standIn.count(), 2U);
-  // Who asks once more wants to know whether the tool does the same again.
+  // A second request asks whether the tool gives the same result again.
   backend->compile(testCase, options);
   EXPECT_GT(standIn.count(), 2U);
 }

@@ -8,7 +8,7 @@ using namespace mlir;
 namespace npufuzz::hivm {
 namespace {
 
-/// A module with an attribute of so many lists in each other.
+/// A module with an attribute of `depth` nested lists.
 std::string nested(size_t depth) {
   return "\"builtin.module\"() ({}) {a = " + std::string(depth, '[') + std::string(depth, ']') +
          "} : () -> ()\n";
@@ -22,7 +22,7 @@ TEST(HivmReader, DoesNotReadWhatIsNestedTooDeeply) {
   ASSERT_FALSE(refused);
   EXPECT_THAT(llvm::toString(refused.takeError()),
               testing::HasSubstr("expected brackets in at most 500 others, got more"));
-  auto read = readModule(context, nested(irDepthMax - 1)); // and the braces around
+  auto read = readModule(context, nested(irDepthMax - 1)); // plus the outer braces
   ASSERT_TRUE(static_cast<bool>(read)) << llvm::toString(read.takeError());
 }
 

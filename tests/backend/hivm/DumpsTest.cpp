@@ -15,8 +15,7 @@ using testing::ElementsAre;
 
 namespace {
 
-/// Two functions, of which the second by name comes first. What is printed of one may be longer
-/// behind a pass.
+/// Two functions; the second by name comes first. Their text may be longer after a pass.
 std::string printed(const std::string &pass, const std::string &function, const std::string &type) {
   std::string of = function.empty() ? "" : " ('func.func' operation: @" + function + ")";
   return "// -----// IR Dump Before Pass (" + pass + ")" + of + " //----- //\n" +

@@ -22,8 +22,8 @@ std::string at(const std::string &name, int64_t address, const std::string &type
          ") <{operandSegmentSizes = array<i32: 1, 0>}> : (i64) -> " + type + "\n";
 }
 
-/// From four rows of 1, 2, … by the remainder of each element by `modulus`: of 4 the next one of
-/// its row, and of the last one the first.
+/// Gathers from four rows of 1, 2, … by the remainder of each element by `modulus`. With 4, that is
+/// the next element of the row, and the first for the last one.
 std::string gathered(const std::string &modulus, const std::string &op,
                      const std::string &attributes = "") {
   return at("x", 0, row) + at("from", 0, rows) + at("f", 64, row) + at("i", 128, places) +
@@ -58,7 +58,7 @@ TEST(HivmGather, SeesAnIndexThatLeavesItsRow) {
   EXPECT_THAT(kernel.events(), Each("bounds"));
   EXPECT_EQ(kernel.result(0), 2);
   EXPECT_EQ(kernel.run.defined.back()[0], 1);
-  EXPECT_EQ(kernel.run.defined.back()[3], 0); // by 4
+  EXPECT_EQ(kernel.run.defined.back()[3], 0); // modulo 4
 }
 
 TEST(HivmGather, AlongAnotherAxisIsNotExecuted) {

@@ -1,4 +1,4 @@
-//===- MachineTest.cpp - what kernels compute, and what orders them -------===//
+//===- MachineTest.cpp - results and order of kernels ---------------------===//
 #include "ReadKernel.h"
 
 #include "gmock/gmock.h"
@@ -14,7 +14,7 @@ using testing::Not;
 
 namespace {
 
-/// result = 2 * input, with what stands between the three instructions.
+/// result = 2 * input, with text between the three instructions.
 std::string doubling(const std::string &first, const std::string &second) {
   return buffer("x", 0) + buffer("y", 64) + load("%arg0", "%x") + first + add("%x", "%x", "%y") +
          second + store("%y", "%arg1") + barrier("ALL");
@@ -75,7 +75,7 @@ TEST(HivmMachine, SeesFlagsThatNobodyWaitsForAndWaitsThatNobodyEnds) {
 }
 
 TEST(HivmMachine, BuffersThatOverlapShowAsValues) {
-  // The second load overwrites half of what the first one has brought.
+  // The second load overwrites half of what the first one loaded.
   auto two = [](int64_t place) {
     return buffer("x", 0) + buffer("y", place) + buffer("z", 256) + load("%arg0", "%x") +
            barrier("ALL") + load("%arg0", "%y") + barrier("ALL") + add("%x", "%y", "%z") +
@@ -120,7 +120,7 @@ TEST(HivmMachine, ShiftsThatRoundAreNotExecuted) {
 
 namespace {
 
-/// An op of hivm that has so many inputs and one output.
+/// An op of hivm with a number of inputs and one output.
 std::string vector(const std::string &op, const std::string &operands, int inputs,
                    const std::string &attributes, const std::string &types) {
   return "    \"hivm.hir." + op + "\"(" + operands + ") <{broadcast = array<i64>, " + attributes +
@@ -158,15 +158,15 @@ TEST(HivmMachine, AMaskHasABitAnElement) {
   EXPECT_EQ(kernel.result(3), 8);
   EXPECT_EQ(kernel.result(15), 32);
   EXPECT_EQ(kernel.run.defined.back()[15], 1);
-  // Of 16 elements it takes two bytes: the last two of the buffer, or one that it has not.
+  // A mask of 16 elements takes two bytes: the last two of the buffer, or one beyond it.
   EXPECT_THAT(ReadKernel(choosing((192 << 10) - 2)).events(), IsEmpty());
   EXPECT_THAT(ReadKernel(choosing((192 << 10) - 1)).events(), Not(IsEmpty()));
-  // There the sum overwrites it.
+  // The sum overwrites it there.
   EXPECT_EQ(ReadKernel(choosing(126)).result(2), 6);
 }
 
 TEST(HivmMachine, BitsOfAByteAreDefinedOneByOne) {
-  // The first two of what is compared are written, and what is not chosen need not be.
+  // Only the first two of the compared elements are written; unselected ones need not be.
   std::string part = "memref<2xf32, strided<[1]>, #hivm.address_space<ub>>";
   auto subview = [&](const std::string &name, const std::string &from, const std::string &space) {
     return "    %" + name + " = \"memref.subview\"(" + from +
@@ -192,7 +192,8 @@ TEST(HivmMachine, BitsOfAByteAreDefinedOneByOne) {
 }
 
 TEST(HivmMachine, FindsTheFirstAndTheLastOfEquals) {
-  // Of 1 < 2 < …, compared with 3.0 and chosen by it: two values alone, the greater one at 3 to 15.
+  // Compares 1 < 2 < … with 3.0 and selects by the result. There are only two values; the greater
+  // one is at 3 to 15.
   auto located = [](const std::string &how) {
     std::string f = "memref<16xf32, #hivm.address_space<ub>>",
                 one = "memref<1xf32, #hivm.address_space<ub>>",
@@ -226,7 +227,7 @@ TEST(HivmMachine, FindsTheFirstAndTheLastOfEquals) {
 }
 
 TEST(HivmMachine, AnyAndAllOfAMaskAndACopyOfIt) {
-  // The mask is of the first three elements: any of it chooses 2 * input, all of it input.
+  // The mask covers the first three elements: "any" selects 2 * input, "all" selects input.
   auto reduced = [](const std::string &how) {
     std::string f = "memref<16xf32, #hivm.address_space<ub>>",
                 wide = "memref<16xi1, #hivm.address_space<ub>>",
@@ -255,7 +256,7 @@ TEST(HivmMachine, AnyAndAllOfAMaskAndACopyOfIt) {
 }
 
 TEST(HivmMachine, PutsPartsTogether) {
-  // The last 4, the first 12; and of parts that are too short, which is no such op.
+  // The last 4 and the first 12 elements, and parts that are too short to be such an op.
   auto part = [](const std::string &name, int first, int size) {
     std::string type = "memref<" + std::to_string(size) +
                        "xf32, strided<[1], offset: " + std::to_string(first) +
@@ -284,7 +285,7 @@ TEST(HivmMachine, PutsPartsTogether) {
 }
 
 TEST(HivmMachine, SeesAResultThatBeginsInsideOfAnOperand) {
-  // Before or behind it; at the same place it may lie.
+  // It may lie before or after the other buffer, or at the same place.
   auto kernel = [](int64_t place) {
     return ReadKernel(buffer("x", 64) + buffer("y", place) + load("%arg0", "%x") +
                       add("%x", "%x", "%y") + store("%y", "%arg1"));

@@ -11,8 +11,8 @@ using testing::Not;
 
 namespace {
 
-/// Three turns of load, two instructions on vectors, store, as a sync inserter orders them: what
-/// the next turn overwrites has been read.
+/// Three iterations of load, two vector instructions and store, as a sync inserter orders them: the
+/// next iteration overwrites only data that has been read.
 std::vector<std::string> linesOfALoop(int64_t secondPlace = 64) {
   std::string index = "    %c0 = \"arith.constant\"() <{value = 0 : index}> : () -> index\n"
                       "    %c3 = \"arith.constant\"() <{value = 3 : index}> : () -> index\n"
@@ -57,7 +57,7 @@ TEST(HivmMutation, WithoutAnyOneFlagOrBarrierItIsNot) {
   std::vector<std::string> lines = linesOfALoop();
   size_t dropped = 0;
   for (size_t at = 0; at < lines.size(); ++at) {
-    // The one at the end orders nothing behind it: it says that the kernel has been synchronised.
+    // The barrier at the end orders nothing after it; it marks the kernel as synchronised.
     if (!isSynchronisation(lines[at]) || at + 1 == lines.size())
       continue;
     std::vector<std::string> fewer = lines;

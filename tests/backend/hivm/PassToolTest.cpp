@@ -48,7 +48,7 @@ TEST_F(HivmPassToolTest, IsGivenItsOwnIRAndThatStep) {
   EXPECT_THAT(onePass.command("cse"), HasSubstr(" %s --pass-pipeline='builtin.module(cse)'"));
 }
 
-// The tool may be of a release before the property.
+// The tool may be of a release without the property.
 TEST_F(HivmPassToolTest, IsGivenNoPropertyThatSaysNothing) {
   const std::string op = "  %1 = \"arith.trunci\"(%0)", types = " : (i32) -> i1\n",
                     nothing = " <{overflowFlags = #arith.overflow<none>}>",

@@ -51,7 +51,7 @@ TEST(HivmPipelines, WhereOpsTakePartsOfTilesBuffersGetTheSizesThatMarksSay) {
 TEST(HivmPipelines, AnOrderIsPromisedBehindThePlannerAndAPassThatPutsOne) {
   for (const char *sync : {"hivm-inject-sync", "hivm-graph-sync-solver"}) {
     EXPECT_TRUE(promisesOrder({"cse", "hivm-plan-memory", sync, "hivm-enable-multi-buffer"}));
-    // It goes by the places of buffers.
+    // The planner orders by the places of buffers.
     EXPECT_FALSE(promisesOrder({sync, "hivm-plan-memory"}));
     EXPECT_FALSE(promisesOrder({sync}));
   }

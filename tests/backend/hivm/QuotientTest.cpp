@@ -48,10 +48,10 @@ TEST(HivmQuotients, AreExactWhereNothingIsLeft) {
   EXPECT_EQ(ReadKernel(divided("-1")).result(15), 48);
 }
 
-// Of what is not valid of a buffer.
+// Only invalid elements of a buffer divide by zero.
 TEST(HivmQuotients, ByZeroIsNoCrash) { EXPECT_EQ(ReadKernel(divided("0")).result(15), 0); }
 
-// Where there is no wider kind, and of tensors, the scalar unit divides.
+// If there is no wider kind, and on tensors, the scalar unit divides.
 TEST(HivmQuotients, TowardsMinusInfinityAreDrawnByBothEntries) {
   const Backend &backend = *findBackend("hivm");
   for (int64_t entry : {1, 2})

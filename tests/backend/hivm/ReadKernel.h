@@ -1,4 +1,4 @@
-//===- ReadKernel.h - executes IR of our own writing ------------*- C++ -*-===//
+//===- ReadKernel.h - executes handwritten IR -------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_HIVM_READKERNEL_H
 #define NPUFUZZ_TESTS_BACKEND_HIVM_READKERNEL_H
 
@@ -8,8 +8,8 @@
 
 namespace npufuzz::hivm {
 
-/// A kernel @k on tensors of 16 f32 each: the first one holds 1, 2, … and the others nothing that
-/// anybody wrote.
+/// A kernel @k on tensors of 16 f32 each: the first one holds 1, 2, …, and the others are never
+/// initialised.
 class ReadKernel {
 public:
   explicit ReadKernel(const std::string &body, size_t tensors = 2, bool isOrderPromised = false) {
@@ -26,7 +26,7 @@ public:
       calls.buffers.push_back({ElementKind::f32, 16, i == 0 ? 0 : -1});
       calls.calls.back().arguments.push_back({static_cast<int64_t>(i), -1, 0, ElementKind::f32});
     }
-    // The last one is a result that can be looked at.
+    // The last one is a result that tests can read.
     calls.buffers.back().argument = static_cast<int64_t>(tensors) - 1;
     auto module = readModule(
         context, "\"builtin.module\"() ({\n  \"func.func\"() <{function_type = (" + types +

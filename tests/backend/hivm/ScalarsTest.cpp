@@ -1,4 +1,4 @@
-//===- ScalarsTest.cpp - what the scalar unit reads, compares and writes --===//
+//===- ScalarsTest.cpp - reads, comparisons and writes of scalars ---------===//
 #include "ReadKernel.h"
 #include "backend/Backend.h"
 
@@ -29,7 +29,7 @@ std::string storeElement(const std::string &value, const std::string &to, const 
   return "    \"memref.store\"(" + value + ", " + to + ", " + at + ") : (f32, " + ub +
          ", index) -> ()\n";
 }
-/// 1 where the predicate holds of the two, else 0.
+/// 1 if the predicate holds for the two values, else 0.
 float compared(int64_t predicate, const std::string &a, const std::string &b) {
   ReadKernel kernel(
       buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) + number("a", a) + number("b", b) +
@@ -62,7 +62,7 @@ TEST(HivmScalars, ComparesFloatsAsThePredicateSays) {
   }
 }
 
-/// The float as an i8 and back; whether that is defined.
+/// Converts the float to i8 and back; the flag tells whether the result is defined.
 std::pair<float, bool> asInteger(const std::string &value) {
   ReadKernel kernel(buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) + number("a", value) +
                     "    %n = \"arith.fptosi\"(%a) : (f32) -> i8\n"
@@ -79,7 +79,7 @@ TEST(HivmScalars, CutFloatsToIntegersThatTheTypeHas) {
     EXPECT_FALSE(asInteger(value).second) << value;
 }
 
-/// -6 of i8, shifted, as a float; whether that is defined.
+/// Shifts -6 as i8 and returns it as a float; the flag tells whether the result is defined.
 std::pair<float, bool> shifted(const std::string &op, int64_t amount) {
   ReadKernel kernel(buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) +
                     "    %a = \"arith.constant\"() <{value = -6 : i8}> : () -> i8\n"
@@ -103,7 +103,7 @@ TEST(HivmScalars, ShiftIntegersByLessThanTheyHave) {
       EXPECT_FALSE(shifted(op, amount).second) << op << amount;
 }
 
-// A copy of an element by the scalar unit, between a load and a store by others.
+// The scalar unit copies an element between a load and a store by other pipes.
 TEST(HivmScalars, NeedFlagsBetweenTheScalarUnitAndOtherPipes) {
   const std::string copied = loadElement("e", "%x", "%i") + storeElement("%e", "%y", "%i"),
                     before = buffer("x", 0) + buffer("y", 64) + indexNamed("i", 3) +
@@ -114,7 +114,7 @@ TEST(HivmScalars, NeedFlagsBetweenTheScalarUnitAndOtherPipes) {
   EXPECT_EQ(ordered.run.message, "");
   EXPECT_THAT(ordered.events(), IsEmpty());
   EXPECT_EQ(ordered.result(3), 4);
-  // A flag that a pass forgets leaves no wait without a set: the stores themselves need it.
+  // If a pass forgets the flag, no wait lacks a set: the stores themselves need the order.
   ReadKernel forgotten(before + flags("MTE2", "S") + copied + store("%y", "%arg1"), 2,
                        /*isOrderPromised=*/true);
   EXPECT_THAT(forgotten.events(), ElementsAre("race: of a store of S and MTE3"));

@@ -1,4 +1,4 @@
-//===- StandIn.h - a script in the place of the opt tool --------*- C++ -*-===//
+//===- StandIn.h - a stand-in for the opt tool ------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_HIVM_STANDIN_H
 #define NPUFUZZ_TESTS_BACKEND_HIVM_STANDIN_H
 
@@ -10,7 +10,7 @@
 
 namespace npufuzz::hivm {
 
-/// Its arguments are kernels.mlir -o output.mlir and options.
+/// A script that gets the arguments kernels.mlir -o output.mlir and options.
 class StandIn {
 public:
   explicit StandIn(const std::string &body)
@@ -26,7 +26,7 @@ public:
   }
   StandIn(const StandIn &) = delete;
 
-  /// A line a start, with the arguments.
+  /// One line per start, with its arguments.
   std::string calls() const {
     llvm::Expected<std::string> lines = readFile(log);
     return lines ? *lines : (llvm::consumeError(lines.takeError()), "");

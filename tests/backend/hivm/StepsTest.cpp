@@ -14,14 +14,14 @@ namespace {
 
 constexpr int operandCount = 16;
 
-/// From the sigmoid's subnormal end on, to where it is 1.
+/// Operands from the subnormal end of the sigmoid up to where it is 1.
 float operandAt(int64_t element) { return static_cast<float>(12 * (element + 1) - 102); }
 
 std::string number(const std::string &name, const std::string &value) {
   return "    %" + name + " = \"arith.constant\"() <{value = " + value + " : f32}> : () -> f32\n";
 }
 
-/// "%to = OP(%from, …)" in a buffer of its own; a scalar is one of %zero to %minus.
+/// "%to = OP(%from, …)" in a separate buffer; a scalar is one of %zero to %minus.
 std::string step(const std::string &to, const std::string &op,
                  const std::vector<std::string> &from) {
   auto typeOf = [](const std::string &name) -> std::string {
@@ -42,7 +42,7 @@ std::string step(const std::string &to, const std::string &op,
          ", 1, 0>, transpose = array<i64>}> : (" + types + typeOf(to) + ") -> ()\n";
 }
 
-/// What emission/steps.mlir says of sigmoid, or silu, of operandAt.
+/// The sequence of emission/steps.mlir for sigmoid, or silu, of operandAt.
 std::string portion(bool timesX) {
   std::string body = number("zero", "0.0") + number("one", "1.0") + number("minus", "-1.0") +
                      number("twelve", "12.0") + number("start", "-102.0") +
@@ -76,7 +76,7 @@ TEST(HivmSteps, AreThoseThatArePromisedToTheBit) {
   }
 }
 
-/// npu's promises are these, and its test has the operands that come near to them.
+/// The promises are npu's, whose test has the operands that come close to them.
 TEST(HivmSteps, KeepTheBoundAtBothEndsWhereAPlainQuotientDoesNot) {
   const reference::FloatFormat &f32 = reference::floatFormat(ElementKind::f32);
   double promised = backend().capabilities({}).precision.ulps("sigmoid", ElementKind::f32, 8);

@@ -1,6 +1,7 @@
-//===- TensorTest.cpp - what kernels on tensors compute -------------------===//
+//===- TensorTest.cpp - results of kernels on tensors ---------------------===//
 //
-// Before bufferization, by the names that an op has on its way: linalg's, hfusion's, hivm's.
+// Runs IR before bufferization, with the names that an op has on its way: linalg's, hfusion's,
+// hivm's.
 //
 //===----------------------------------------------------------------------===//
 #include "ReadKernel.h"
@@ -16,7 +17,7 @@ namespace {
 
 const char *const tensor = "tensor<16xf32>";
 
-/// %x holds 1 to 16, what `body` makes of it as %y is the result.
+/// Runs a kernel on %x, which holds 1 to 16; the result is the %y that `body` computes.
 std::string onTensor(const std::string &body) {
   return std::string(
              "    %m = \"memref.alloc\"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> "
@@ -37,7 +38,7 @@ std::string indexNumber(const std::string &name, int64_t value) {
          " : index}> : () -> index\n";
 }
 
-/// Of linalg or hfusion: with a body that nobody reads.
+/// An op of linalg or hfusion with a body that no reader looks at.
 std::string elementwise(const std::string &op, const std::string &function) {
   return "    %y = \"" + op + "\"(%x, %x, %e) <{fun = " + function +
          ", operandSegmentSizes = array<i32: 2, 1>}> ({\n    ^bb0(%a: f32, %b: f32, %c: f32):\n"
@@ -64,7 +65,7 @@ TEST(HivmTensors, OneOpByItsThreeNames) {
 }
 
 TEST(HivmTensors, ATensorIsNotWhatItIsComputedFrom) {
-  // %e is written twice over; each result keeps its elements.
+  // %e is written twice; each result keeps its elements.
   std::string body = number("two", "2.0") + number("three", "3.0");
   for (const std::string &name : {std::string("two"), std::string("three")})
     body += "    %f" + name + " = \"linalg.fill\"(%" + name +
@@ -110,7 +111,7 @@ TEST(HivmTensors, WhatLeavesItsTensorIsReportedAndEndsTheRun) {
 }
 
 TEST(HivmTensors, AReductionOfLinalgBeginsWithWhatItIsGiven) {
-  // 16 elements as 4 x 4; each row and 100 more, repeated.
+  // 16 elements as 4 x 4; each row plus 100, repeated.
   std::string shape = "<{reassociation = [[0, 1]], static_output_shape = array<i64: 4, 4>}>";
   std::string body =
       number("hundred", "100.0") + "    %w = \"tensor.expand_shape\"(%x) " + shape +
@@ -162,7 +163,7 @@ TEST(HivmTensors, AConversionOfAKindOfFloatToItselfRoundsToWholeNumbers) {
 }
 
 TEST(HivmTensors, AnIntegerThatDoesNotFitLosesItsUpperBitsWhereTheOpSaysSo) {
-  // 300 as i8, by way of i32, and back.
+  // 300 as i8, through i32, and back.
   std::string cast = "<{broadcast = array<i64>, cast = #hivm.cast<cast_signed>, "
                      "operandSegmentSizes = array<i32: 1, 1, 0>, round_mode = #hivm.round_mode<",
               behind = ">, transpose = array<i64>}>";
@@ -218,7 +219,7 @@ TEST(HivmTensors, ABufferOfBytesIsSeenAsElements) {
 }
 
 TEST(HivmTensors, AReductionOfLinalgByOrAndByAnd) {
-  // Of 16 elements the first three are below 4: any of them, all of them; and the first term.
+  // The first three of 16 elements are below 4: tests any, all, and the first term.
   auto reduced = [](const std::string &op, bool first) {
     std::string fill =
         " <{operandSegmentSizes = array<i32: 1, 1>}> ({\n    ^bb0(%a: i1, %b: i1):\n "
@@ -252,7 +253,7 @@ TEST(HivmTensors, AReductionOfLinalgByOrAndByAnd) {
 }
 
 TEST(HivmTensors, PutsPartsTogether) {
-  // Rows of four: the last one, then all four; of that 16 from the third element on.
+  // Rows of four: the last one, then all four, then the 16 from the third element on.
   std::string row =
       "    %w = \"tensor.expand_shape\"(%x) <{reassociation = [[0, 1]], static_output_shape = "
       "array<i64: 4, 4>}> : (tensor<16xf32>) -> tensor<4x4xf32>\n    %s = "

@@ -19,9 +19,8 @@ DumpedResult run(const std::string &body, ToolCall call = {}) {
   return runTool(call, "module {}\n");
 }
 
-/// Takes one module after the other, as tools of MLIR do: prints it, but says an error in one that
-/// is broken, prints one that warns of an error all the same, dies of one that kills it, and hangs
-/// at one that hangs.
+/// Takes one module after the other, as MLIR's tools do. Prints each, reports an error in a broken
+/// one, warns but prints another, dies of one that kills it, and hangs at one that hangs.
 const std::string splitting = R"(awk '
   function take() {
     if (text ~ /kills/) exit 99

@@ -52,7 +52,7 @@ struct FailingPass : mlir::PassWrapper<FailingPass, mlir::OperationPass<mlir::Mo
   }
 };
 
-/// Pages of this process in memory.
+/// Resident pages of this process.
 int64_t residentPages() {
   int64_t total = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> total >> resident;
@@ -138,7 +138,7 @@ TEST(Compile, AFailingPassIsNamedWithItsFirstDiagnostic) {
 }
 
 TEST(Compile, InvalidIrIsBlamedOnThePassThatMadeIt) {
-  // Blocks appear inside affine.for, which has one.
+  // Creates blocks inside affine.for, which has one.
   CompileResult result =
       compileWith("lower-tile-to-linalg,convert-linalg-to-loops,convert-scf-to-cf,lower-affine");
   EXPECT_EQ(result.status, CompileStatus::invalidIR);
@@ -148,7 +148,7 @@ TEST(Compile, InvalidIrIsBlamedOnThePassThatMadeIt) {
 }
 
 TEST(Execute, TheFillPatternReachesUninitialisedMemory) {
-  // A program that reads scratch memory which nobody wrote.
+  // A program that reads uninitialised scratch memory.
   Case undefined = caseOf(R"(
 func.func @k(%s: memref<4xi8>, %o: memref<4xi8>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index

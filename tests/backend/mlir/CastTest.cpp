@@ -1,6 +1,6 @@
 //===- CastTest.cpp - every pair of types, every edge ---------------------===//
 //
-// Expected values come from APFloat and APInt, which round on their own terms.
+// Expected values come from APFloat and APInt, which implement rounding independently.
 //
 //===----------------------------------------------------------------------===//
 #include "Programs.h"
@@ -43,7 +43,7 @@ APFloat floatOf(ElementKind kind, uint64_t bits) {
 }
 uint64_t bitsOfFloat(const APFloat &value) { return value.bitcastToAPInt().getZExtValue(); }
 
-/// Halfway cases, their neighbours, subnormals, the ends of every format, as doubles.
+/// Halfway cases, their neighbours, subnormals and the limits of every format, as doubles.
 std::vector<double> interestingReals() {
   std::vector<double> values{0, 0.25, 0.5, 0.75, 1, 1.5, 2.5, 3.5, 1e-9, 126.5, 127, 127.5, 128,
                              128.5, 32767.5, 32768, 65504, 65519.996, 65520, 65536, 1e30, 0x1p63,
@@ -66,7 +66,7 @@ std::vector<double> interestingReals() {
   return values;
 }
 
-/// The bits of those that a format can hold after rounding, without duplicates.
+/// Bits of the values that a format can hold after rounding, without duplicates.
 std::vector<uint64_t> interestingFloats(ElementKind kind) {
   std::vector<uint64_t> bits;
   for (double real : interestingReals()) {
@@ -139,7 +139,7 @@ Tensor runCast(const Tensor &from, ElementKind to, const char *mode, bool satura
                  type, {from});
 }
 
-/// Not a number, or the same bits.
+/// Expects a NaN for a NaN, otherwise the same bits.
 void expectFloat(ElementKind kind, uint64_t got, const APFloat &expected, const std::string &what) {
   if (expected.isNaN())
     EXPECT_TRUE(floatOf(kind, got).isNaN()) << what;

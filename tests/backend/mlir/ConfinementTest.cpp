@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 constexpr const char *mainOnly = "define void @main() {\n  ret void\n}\n";
 
-/// Of a module with @main and `more`.
+/// Result for a module with @main and `more`.
 std::string confinementOf(const std::string &more) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic trouble;
@@ -38,7 +38,7 @@ TEST(Confinement, RefusesCallsOfTheSystem) {
     EXPECT_THAT(confinementOf(std::string("declare void @") + name + "()\n"), HasSubstr(name));
 }
 
-// A lowering calls @cosf: the program's own would run, which no interpreter has seen.
+// A lowering calls @cosf. The program's own @cosf would then run, which no interpreter has seen.
 TEST(Confinement, RefusesFunctionsInThePlaceOfTheRuntimes) {
   for (const char *linkage : {"", "internal "})
     EXPECT_THAT(confinementOf(std::string("define ") + linkage +
@@ -67,8 +67,8 @@ TEST(Confinement, RefusesVariablesAndNamesOfOthers) {
   EXPECT_NE(confinementOf("@cosf = alias void (), ptr @main\n"), "");
 }
 
-// A function that is only called like one of the runtime's is in nobody's place: it gets a name of
-// its own, so that the code generator's call of fma is none of it.
+// A function that merely shares a name with the runtime's replaces nothing. It gets another name,
+// so that the code generator's call of fma does not reach it.
 TEST(Confinement, LetsAFunctionThatNobodyCallsHaveAnyName) {
   for (const char *linkage : {"", "internal "}) {
     llvm::LLVMContext context;
@@ -82,7 +82,7 @@ TEST(Confinement, LetsAFunctionThatNobodyCallsHaveAnyName) {
   }
 }
 
-// In an executable it would take the place of the C library's.
+// In an executable, it would replace the C library's function.
 TEST(Confinement, GivesFunctionsNamesOfTheirOwn) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic trouble;

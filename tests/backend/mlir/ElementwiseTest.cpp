@@ -20,7 +20,7 @@ using Floats = std::vector<float>;
 const ElementKind integerKinds[] = {ElementKind::i8, ElementKind::i16, ElementKind::i32,
                                     ElementKind::i64, ElementKind::index};
 
-/// Runs `tile.<op> %a, %b, …` where operands and result are of one type.
+/// Runs `tile.<op> %a, %b, …` with operands and result of one type.
 Tensor same(const std::string &op, const std::vector<Tensor> &operands) {
   std::vector<std::string> names;
   for (size_t i = 0; i < operands.size(); ++i)
@@ -127,7 +127,7 @@ TEST(Unary, NarrowFloatsRoundOnce) {
   EXPECT_EQ(bitsOf(same("sqrt", {same("abs", {bfloat})})), bfloatBits(apply(square)));
   EXPECT_EQ(bitsOf(same("neg", {bfloat})), bfloatBits(apply([](double x) { return -x; })));
   EXPECT_EQ(bitsOf(same("neg", {half})), halfBits(apply([](double x) { return -x; })));
-  // These agree with the rounded double result here, which the language does not demand of them.
+  // These equal the rounded double result here; the language does not require that.
   EXPECT_EQ(bitsOf(same("exp", {half})), halfBits(apply([](double x) { return std::exp(x); })));
   EXPECT_EQ(bitsOf(same("exp", {bfloat})), bfloatBits(apply([](double x) { return std::exp(x); })));
   EXPECT_EQ(bitsOf(same("tanh", {half})), halfBits(apply([](double x) { return std::tanh(x); })));
@@ -201,7 +201,7 @@ TEST(Binary, FloatMinimumAndMaximumFollowIeee2019) {
 }
 
 TEST(Binary, NarrowFloatsRoundOnce) {
-  // Sums, products and quotients that lie near ties and among the subnormals.
+  // Sums, products and quotients near ties and among the subnormals.
   std::vector<double> x{1, 2048, 0x1p-14, 3, 1000, 0x1.ff8p-1},
       y{0x1p-11, 1, 0x1p-3, 7, 3, 0x1.004p0};
   auto apply = [&](ElementKind kind, auto bits, auto formula) {

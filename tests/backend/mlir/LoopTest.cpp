@@ -17,7 +17,7 @@ Tensor counting(std::vector<int64_t> shape) {
   return tensor;
 }
 
-/// One kernel on %a (input) and %o (output), both i32; the output starts as zeros.
+/// Runs one kernel on %a (input) and %o (output), both i32; the output starts as zeros.
 Integers runKernel(const std::string &body, std::vector<int64_t> inputShape,
                    std::vector<int64_t> outputShape) {
   Tensor a = counting(inputShape), o(ElementKind::i32, outputShape);
@@ -32,7 +32,7 @@ Integers runKernel(const std::string &body, std::vector<int64_t> inputShape,
 } // namespace
 
 TEST(Views, ChainsOfViewsReadTheRightElements) {
-  // rows 5 and 3 of 6, columns reversed by a negative stride, then transposed
+  // Rows 5 and 3 of 6, columns reversed by a negative stride, then transposed.
   EXPECT_EQ(runKernel(R"(
     %c0 = arith.constant 0 : index
     %v = tile.view %a : memref<6x4xi32> -> !tile.view<6x4xi32>
@@ -73,7 +73,7 @@ TEST(Views, StoresThroughFloorAndMod) {
 }
 
 TEST(Transfers, ClipAtTheEndOfAViewAndBeyondIt) {
-  // The tile at 4 has two elements inside; the one at 8 none.
+  // The tile at 4 has two elements inside, the one at 8 none.
   EXPECT_EQ(runKernel(R"(
     %v = tile.view %a : memref<6xi32> -> !tile.view<6xi32>
     %w = tile.view %o : memref<12xi32> -> !tile.view<12xi32>
@@ -132,7 +132,7 @@ TEST(CarriedTiles, KeepTheInitialTileInALoopThatNeverRuns) {
 }
 
 TEST(CarriedTiles, CarryTheirValidExtents) {
-  // Each iteration narrows by one and leaves the elements; an inner loop carries the outer tile.
+  // Each iteration narrows by one and keeps the elements; an inner loop carries the outer tile.
   EXPECT_EQ(runKernel(R"(
     %c0 = arith.constant 0 : index
     %v = tile.view %a : memref<5xi32> -> !tile.view<5xi32>

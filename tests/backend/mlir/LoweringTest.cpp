@@ -13,7 +13,7 @@ using testing::Not;
 
 namespace {
 
-/// The printed IR after the pipeline, of one kernel on %a and %o of type 37x100xf32.
+/// Printed IR after the pipeline, for one kernel on %a and %o of type 37x100xf32.
 std::string lowered(const std::string &body, const std::string &pipeline) {
   Case testCase = caseOf("func.func @k(%a: memref<37x100xf32>, %o: memref<37x100xf32>) attributes "
                          "{tile.kernel} {\n" +
@@ -66,7 +66,7 @@ TEST(Lowering, TailsAreSubviewsOfTheValidExtents) {
   EXPECT_THAT(text, HasSubstr("affine_map<(d0) -> (-d0 + 37, 16)>"));
   EXPECT_EQ(count(text, "linalg.generic"), 2u);
   EXPECT_THAT(text, HasSubstr(R"(iterator_types = ["parallel", "reduction"])"));
-  // The reduced axis is dropped from the operand that repeats along it.
+  // The operand that repeats along the reduced axis loses that axis.
   EXPECT_THAT(text, HasSubstr("memref<16x1xf32> to memref<?xf32, strided<[1]>>"));
   EXPECT_EQ(count(text, "memref.alloc()"), count(text, "memref.dealloc"));
 }
@@ -87,7 +87,8 @@ TEST(Lowering, ExtentsThatALoopCarriesBoundNoAffineLoop) {
 
 TEST(Lowering, SwappedTilesAreSavedBeforeEitherIsOverwritten) {
   std::string text = lowered(carried, "lower-tile-to-linalg");
-  // Before the loop each initial tile is copied; in it two tiles are saved, then two written.
+  // A copy of each initial tile precedes the loop; in the loop, two tiles are saved, then two
+  // written.
   EXPECT_EQ(count(text, "memref.copy"), 6u);
 }
 

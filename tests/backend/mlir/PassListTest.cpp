@@ -1,4 +1,4 @@
-//===- PassListTest.cpp - each pass of MLIR is drawn, or it is said why not -===//
+//===- PassListTest.cpp - each pass of MLIR is drawn or has a reason ------===//
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UntriedPasses.h"
 #include "backend/mlir/UpstreamLowering.h"
@@ -16,8 +16,8 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// What the help of a tool says of passes: from "Passes:" to "Pass Pipelines:", one a line that has
-/// six blanks and two dashes. Options of passes stand further right.
+/// Passes in the help of a tool: the lines from "Passes:" to "Pass Pipelines:" with six blanks and
+/// two dashes. Options of passes are indented further.
 Names passesOfHelp(llvm::StringRef help) {
   Names names;
   llvm::StringRef passes =
@@ -42,7 +42,7 @@ const Names &passesOfMlir() {
   return names;
 }
 
-/// Drawn, or in the lowering behind what is drawn.
+/// Passes that are drawn, and those of the lowering that follows them.
 Names triedPasses() {
   Names names;
   auto add = [&](llvm::StringRef pipeline) {
@@ -80,7 +80,7 @@ TEST(PassList, EachPassOfMlirIsEitherTriedOrInTheListOfTheOthers) {
 TEST(PassList, NoRowOfTheOthersIsStale) {
   Names tried = triedPasses();
   for (const UntriedPass &row : untriedPasses()) {
-    // One that is left out in another release may be drawn in this one.
+    // A pass that is left out in another release may be drawn in this one.
     bool isThere = llvm::any_of(passesOfMlir(), [&](const std::string &name) {
       return isMatch(row, name) && !tried.contains(name);
     });

@@ -1,4 +1,4 @@
-//===- Programs.cpp -------------------------------------------------------===//
+//===- Programs.cpp - small programs, compiled and run --------------------===//
 #include "Programs.h"
 
 #include "llvm/ADT/APFloat.h"
@@ -82,7 +82,7 @@ Case caseOf(const std::string &text, std::vector<Tensor> inputs, Settings settin
 std::vector<Settings> settingsOneByOne() {
   std::vector<Settings> some(1);
   for (const Setting &setting : mlirBackend().settings())
-    if (setting.name != "affine") // says nothing without loops=1
+    if (setting.name != "affine") // has no effect without loops=1
       for (int64_t value : llvm::drop_begin(setting.values))
         some.push_back({{setting.name, value}});
   return some;
@@ -127,7 +127,7 @@ std::string typeText(const Tensor &tensor) {
   return text + std::string(elementKindName(tensor.kind));
 }
 
-/// A tensor of the type, every byte 0x77.
+/// A tensor of the type with every byte 0x77.
 static Tensor untouched(llvm::StringRef type) {
   std::vector<int64_t> shape;
   while (llvm::isDigit(type.front())) {

@@ -34,7 +34,7 @@ testing::AssertionResult failure(const Case &testCase, const std::string &reason
          << "seed " << testCase.seed << " " << describe(testCase.settings) << ": " << reason;
 }
 
-/// Whether an execution gave what the program means, with the reason why not.
+/// Success if an execution gave the program's results, otherwise the reason.
 testing::AssertionResult agrees(const Case &testCase, const reference::Result &expected,
                                 const Execution &run) {
   if (run.status != ExecutionStatus::completed)
@@ -53,10 +53,10 @@ testing::AssertionResult agrees(const Case &testCase, const reference::Result &e
   return testing::AssertionSuccess();
 }
 
-/// A pass behind which the IR may be half converted to the LLVM dialect.
+/// True for a pass after which the IR may be partly converted to the LLVM dialect.
 bool convertsToLLVM(llvm::StringRef pass) { return pass.ends_with("-to-llvm"); }
 
-/// Compiles and runs; with `snapshots` also interprets the IR after every pass.
+/// Compiles and runs; with `snapshots`, also interprets the IR after every pass.
 testing::AssertionResult computesWhatItMeans(const Case &testCase, bool snapshots) {
   auto expected = reference::evaluate(testCase);
   if (!expected)
@@ -73,8 +73,8 @@ testing::AssertionResult computesWhatItMeans(const Case &testCase, bool snapshot
     return result;
   for (const Snapshot &snapshot : compiled.snapshots) {
     Execution step = mlirBackend().interpret(*snapshot.module, testCase.inputs, {});
-    // Upstream conversions that are run again on what they left half converted may break it, a
-    // branch that carries an index for one: then nobody can tell.
+    // A second run of an upstream conversion on its own partial result may break it, for example a
+    // branch that carries an index. The result is then inconclusive.
     if (step.status == ExecutionStatus::unsupported && convertsToLLVM(snapshot.pass))
       continue;
     if (auto result = agrees(testCase, *expected, step); !result)
@@ -86,7 +86,7 @@ testing::AssertionResult computesWhatItMeans(const Case &testCase, bool snapshot
 } // namespace
 
 TEST(RandomPrograms, ComputeWhatTheReferenceComputes) {
-  // count=, base=, seed=, trace= (1 seeds, 2 programs too), snapshots=, and settings that shall not
+  // count=, base=, seed=, trace= (1 seeds, 2 programs too), snapshots=, and settings that must not
   // be drawn.
   auto numbers = numbersFrom("NPUFUZZ_RANDOM");
   uint64_t count = numbers.contains("count") ? numbers["count"] : 60;

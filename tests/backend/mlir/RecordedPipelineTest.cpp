@@ -1,4 +1,4 @@
-//===- RecordedPipelineTest.cpp - what a file may make us run -------------===//
+//===- RecordedPipelineTest.cpp - what a file may make npufuzz run --------===//
 #include "backend/mlir/RecordedPipeline.h"
 #include "backend/mlir/MlirBackend.h"
 #include "backend/passes/PassSequence.h"
@@ -40,7 +40,7 @@ TEST(RecordedPipeline, RefusesWhatPrintsRunsOrLoads) {
         << pass;
 }
 
-// What hides in the option of a pass that is allowed.
+// A forbidden pass in the option of an allowed one.
 TEST(RecordedPipeline, RefusesOptionsThatAreNotDrawn) {
   for (const char *pass :
        {"inline{default-pipeline=snapshot-op-locations}", "canonicalize{enable-patterns=a}",
@@ -80,7 +80,7 @@ TEST(RecordedPipeline, TakesWhatEachBackendRunsByItself) {
       }
 }
 
-// Where two settings together bring a pass.
+// Two settings together add a pass.
 TEST(RecordedPipeline, TakesTheDefaultOfTheSettingsOfItsCase) {
   Settings settings = {{"loops", 1}, {"affine", 9}, {"simplify", 2}, {"expand", 0}};
   EXPECT_EQ(llvm::toString(checkRecordedPipeline(mlirBackend().defaultPipeline(settings),
@@ -98,7 +98,7 @@ TEST(RecordedPipeline, TakesWhatTheUserGives) {
   EXPECT_EQ(recordTrouble(theirs, {.pipeline = theirs}), "");
   EXPECT_EQ(recordTrouble("builtin.module(print-ir)", {.pipeline = "builtin.module(cse,print-ir)"}),
             "");
-  // With other options it is not what was given.
+  // With other options it is not the recorded pipeline.
   EXPECT_NE(
       recordTrouble("builtin.module(print-ir{label=a})", {.pipeline = "builtin.module(print-ir)"}),
       "");
@@ -149,10 +149,11 @@ bool soundsLike(llvm::StringRef text, llvm::ArrayRef<const char *> words) {
   return llvm::any_of(words, [&](const char *word) { return text.contains_insensitive(word); });
 }
 
-// A list with a reason: each is a word of few, which names nothing outside of the IR.
+// Options with string values, and the reason why each is allowed: it takes one of a few words that
+// name nothing outside the IR.
 const std::set<std::string> texts = {
     "arith-emulate-unsupported-floats source-types", // names of types
-    "arith-emulate-unsupported-floats target-type",  // likewise
+    "arith-emulate-unsupported-floats target-type",  // names of types, too
     "math-expand-ops ops",                           // names of ops
     "one-shot-bufferize analysis-heuristic",         // one of three
     "npu-tile-loops tail",                           // pad, peel
@@ -169,7 +170,7 @@ TEST(RecordedPipeline, NoOptionThatAFileMayGiveNamesAFile) {
   for (const auto &[name, options] : allowedPasses(nullptr)) {
     auto pass = registeredPasses().find(name);
     if (pass == registeredPasses().end())
-      continue; // of another release, or of a tool
+      continue; // from another release, or from a tool
     for (const std::string &option : pass->second.options) {
       auto [key, type] = llvm::StringRef(option).split('=');
       if (!options.count(key.str()))

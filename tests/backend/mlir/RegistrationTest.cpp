@@ -1,8 +1,8 @@
-//===- RegistrationTest.cpp -----------------------------------------------===//
+//===- RegistrationTest.cpp - promised interfaces are registered ----------===//
 //
-// A dialect that promises an interface (declarePromisedInterface) has it registered from outside:
-// a pass that finds the promise open does nothing of what it should, or dies of it in a build of
-// MLIR with assertions.
+// An interface that a dialect promises (declarePromisedInterface) must be registered from outside.
+// A pass that finds the promise unfulfilled silently skips its work, or dies in a build of MLIR
+// with assertions.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/Registration.h"

@@ -28,7 +28,7 @@ struct Riscv : testing::Test {
   }
 };
 
-/// A permuted view of the first argument, cast, into the second: strided copies, conversions.
+/// Casts a permuted view of the first argument into the second: strided copies, conversions.
 const char *const transposedCast = R"(
 func.func @k(%a: memref<5x3xf32>, %b: memref<3x5xbf16>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -46,7 +46,8 @@ func.func @main(%a: memref<5x3xf32>, %b: memref<3x5xbf16>) {
 })";
 
 TEST_F(Riscv, AgreesWithArithmeticUnderEverySettingAndVectorLength) {
-  // Halfway between bf16 neighbours goes to the even one, a little above goes up.
+  // A value halfway between bf16 neighbours rounds to the even one; a slightly larger one rounds
+  // up.
   std::vector<double> values{0x1.01p0, 0x1.03p0,     0x1.010002p0,   1e30,     -0.0,  0x1p-134,
                              3,        -7.5,         0x1.fffffep127, 0x1p-149, 65504, 1,
                              2,        0x1.00fffep0, -0x1.03p0};
@@ -66,7 +67,7 @@ TEST_F(Riscv, AgreesWithArithmeticUnderEverySettingAndVectorLength) {
 }
 
 TEST_F(Riscv, CodeForLongRegistersComputesOnAMachineThatHasThem) {
-  // More elements than a register of either length holds, and a tail.
+  // More elements than a register of either length holds, plus a tail.
   std::string text = R"(
 func.func @k(%a: memref<77xi32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index

@@ -1,8 +1,8 @@
 //===- TensorFormTest.cpp - programs as linalg on tensors -----------------===//
 //
-// Drawn programs through lower-tile-to-tensors, executed by the interpreter as they are: nothing
-// between the emitted text and what the reference says. The interpreter tracks definedness, so
-// something undefined that is read on the way to a result shows.
+// Runs drawn programs through lower-tile-to-tensors and interprets the emitted text directly
+// against the reference. The interpreter tracks definedness, so an undefined value that reaches a
+// result shows.
 //
 //===----------------------------------------------------------------------===//
 #include "Programs.h"
@@ -39,7 +39,7 @@ mlir::OwningOpRef<mlir::ModuleOp> onTensors(const Case &testCase, CompileResult 
              : nullptr;
 }
 
-/// Name of the first op of a dialect, or with a type, that the form does not have.
+/// Name of the first op with a dialect or a type that the form does not have.
 std::string foreignOp(mlir::ModuleOp module) {
   std::string name;
   module.walk([&](mlir::Operation *op) {
@@ -94,13 +94,13 @@ testing::AssertionResult computesWhatItMeans(const Case &testCase) {
 } // namespace
 
 TEST(TensorForm, DrawnProgramsComputeWhatTheReferenceSays) {
-  // count=, base=, seed=
+  // Keys: count=, base=, seed=.
   auto numbers = numbersFrom("NPUFUZZ_RANDOM");
   uint64_t count = numbers.contains("count") ? numbers["count"] : 60;
   generators::Target target;
   target.capabilities = [](const Settings &) {
     Capabilities capabilities;
-    // Scalar code of 8-bit floats is what the mlir backend has none of; the rest is here.
+    // The mlir backend has no scalar code of 8-bit floats; the rest runs here.
     capabilities.op = [](llvm::StringRef, ElementKind kind) { return !isFloat8Kind(kind); };
     capabilities.cast = mlirBackend().capabilities({}).cast;
     return capabilities;

@@ -22,7 +22,7 @@ Tensor counting(ElementKind kind, std::vector<int64_t> shape) {
 
 std::string tileType(const std::string &type) { return "!tile.tile<" + type + ">"; }
 
-/// tile.reduce of %a with its valid extents narrowed to [rows, columns] first; of type 2x3.
+/// tile.reduce of %a, of type 2x3, with its valid extents first narrowed to [rows, columns].
 Tensor reduceNarrowed(const std::string &kind, const Tensor &x, int rows, int columns, int axis) {
   std::string from = tileType(typeText(x));
   Tensor like(x.kind, axis == 0 ? std::vector<int64_t>{1, 3} : std::vector<int64_t>{2, 1});
@@ -167,7 +167,7 @@ TEST(Expand, OfAnEmptyAxisIsEmpty) {
 }
 
 TEST(Expand, AmongSeveralAxesOfExtentOneAndRunTimeExtents) {
-  // The loop makes the valid extent of axis 2 a run-time value.
+  // The loop turns the valid extent of axis 2 into a run-time value.
   Tensor r = runBody(
       "%t = affine.for %i = 0 to 1 iter_args(%s = %b) -> (!tile.tile<2x1x1x3x1xi32>) {\n"
       "%n = tile.load %view_a[%c0, %c0, %i, %c0, %c0] : !tile.view<2x1x1x1x1xi32> -> "

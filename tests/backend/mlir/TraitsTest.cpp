@@ -1,4 +1,4 @@
-//===- TraitsTest.cpp - what detectors find, and do not -------------------===//
+//===- TraitsTest.cpp - what detectors find and what they do not ----------===//
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UntriedPasses.h"
 #include "backend/mlir/UpstreamPasses.h"
@@ -45,7 +45,7 @@ func.func @main(%m: memref<6xf32>, %n: memref<6xf32>) {
 TEST(Traits, ParallelLoopsAreFusedWhereTheyTouchTheSameElementsOfOneBuffer) {
   EXPECT_TRUE(traitsOfText(parallels("%m", "%i")).has(Trait::scfAdjacent));
   EXPECT_FALSE(traitsOfText(parallels("%m", "%c0")).has(Trait::scfAdjacent));
-  EXPECT_FALSE(traitsOfText(parallels("%n", "%i")).has(Trait::scfAdjacent)); // may be one buffer
+  EXPECT_FALSE(traitsOfText(parallels("%n", "%i")).has(Trait::scfAdjacent)); // may be the same
 }
 
 std::string stages(const char *second) {
@@ -114,7 +114,7 @@ TEST(Traits, MaskedValuesAreNotNegativeWhereTheMaskIsNot) {
   EXPECT_FALSE(traitsOfText(comparison("-128")).has(Trait::unsignedInDisguise));
 }
 
-/// A value is known where it can have one value only; here where a counter stays below seven.
+/// A value is known if it can have only one value; here, if a counter stays below seven.
 std::string counted(const char *bound) {
   return (llvm::Twine(R"(
 func.func @main(%n: index, %to: memref<?xi1>) {
@@ -133,10 +133,11 @@ TEST(Traits, RangesAreKnownOfCountersWithConstantBounds) {
   EXPECT_TRUE(traitsOfText(counted("7")).has(Trait::ranged));
   EXPECT_FALSE(traitsOfText(counted("8")).has(Trait::ranged));
   EXPECT_FALSE(traitsOfText(counted("0")).has(Trait::ranged));
-  EXPECT_FALSE(traitsOfText(counted("%n")).has(Trait::ranged)); // upstream's analysis may die of it
+  EXPECT_FALSE(traitsOfText(counted("%n")).has(Trait::ranged)); // upstream may crash
 }
 
-// corpus/known-issues/int-range-optimizations-affine-divisor.mlir: what MLIR infers of it dies.
+// MLIR's range inference crashes on it:
+// corpus/known-issues/int-range-optimizations-affine-divisor.mlir.
 TEST(Traits, RangesOfAffineOpsAreNotAsked) {
   EXPECT_FALSE(traitsOfText(R"(
 func.func @main(%x: index) -> index {
@@ -173,7 +174,7 @@ TEST(UpstreamPasses, OfThisReleaseAreAllThere) {
     EXPECT_EQ(taken.options.size(), llvm::count_if(all.options, isOfThisRelease)) << all.text;
 }
 
-/// A pass that this release has, and that is left out with a reason.
+/// True if this release has the pass and leaves it out with a reason.
 static bool isUntried(llvm::StringRef name) {
   return llvm::any_of(untriedPasses(), [&](const UntriedPass &pass) {
     return pass.names == name && pass.in.containThisOne();

@@ -1,7 +1,7 @@
 //===- FiringTest.cpp - the generators reach every part of the compiler ---===//
 //
-// A pass that never changes anything hides its bugs. Counted are programs in which a statistic of a
-// pass is not zero, over fresh programs with the settings that campaigns draw.
+// A pass that never changes anything hides its bugs. Counts the fresh programs, with the settings
+// that campaigns draw, in which a statistic of a pass is not zero.
 //
 //===----------------------------------------------------------------------===//
 #include "RandomCases.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t programCount = 2000;
 
-/// Programs by "pass.statistic".
+/// Number of programs by "pass.statistic".
 const std::map<std::string, int64_t> &firings() {
   static const std::map<std::string, int64_t> counted = [] {
     std::map<std::string, int64_t> programs;
@@ -47,7 +47,7 @@ TEST_P(Firing, IsFrequent) {
       << GetParam().statistic << " in " << programs << " of " << programCount << " programs";
 }
 
-// About two thirds of what the generators gave when this was written: a drop by half shows.
+// About two thirds of the generators' counts when this was written, so that a drop by half shows.
 constexpr Floor floors[] = {
     {"npu-axis-split.digits", 25},
     {"npu-bufferize.buffers", 900},

@@ -1,4 +1,4 @@
-//===- HandComputedTest.cpp - small programs whose results are plain ------===//
+//===- HandComputedTest.cpp - small programs with known results -----------===//
 #include "RandomCases.h"
 #include "backend/npu/NpuBackend.h"
 
@@ -28,7 +28,7 @@ Tensor integers(ElementKind kind, std::vector<int64_t> shape,
   return tensor;
 }
 
-/// Compiles and runs one program for many machines; each must agree with `check`.
+/// Compiles and runs one program for many machines; each must satisfy `check`.
 class HandComputed : public testing::Test {
 protected:
   void run(llvm::StringRef text, const std::vector<Tensor> &inputs,
@@ -58,7 +58,7 @@ protected:
   }
 };
 
-/// A kernel @k with the same arguments as @main.
+/// A program with a kernel @k that has the arguments of @main.
 std::string program(llvm::StringRef arguments, llvm::StringRef names, llvm::StringRef types,
                     llvm::StringRef body) {
   return ("func.func @k(" + arguments + ") attributes {tile.kernel} {\n" + body +
@@ -207,7 +207,7 @@ func.func @main(%a: memref<37xf32>, %o: memref<1xf32>) {
   return
 }
 )";
-  // All negated values are below zero, so that padding would win.
+  // All negated values are negative, so padding would win.
   run(text,
       {floats({37}, [](int64_t i) { return static_cast<float>(i + 2); }),
        floats({1}, [](int64_t) { return 0.0f; })},

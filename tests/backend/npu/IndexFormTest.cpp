@@ -1,4 +1,4 @@
-//===- IndexFormTest.cpp - forms mean what they were made from ------------===//
+//===- IndexFormTest.cpp - forms mean what they were built from -----------===//
 #include "backend/npu/passes/IndexForm.h"
 
 #include "mlir/IR/MLIRContext.h"

@@ -12,7 +12,7 @@ using namespace npufuzz::npu;
 
 namespace {
 
-/// The npu backend, but from one pass on snapshots do their first transfer twice.
+/// The npu backend, except that snapshots from one pass on perform their first transfer twice.
 class TransfersTwice : public Backend {
 public:
   explicit TransfersTwice(std::string pass) : wrongPass(std::move(pass)) {}
@@ -98,7 +98,7 @@ oracles::Verdict judge(const Backend &backend, int64_t async) {
   return oracles::findOracle("address")->judge(observation);
 }
 
-/// Of the default pipeline, those that promise.
+/// Passes of the default pipeline that promise to keep transfers.
 std::vector<std::string> keepingPasses() {
   std::vector<std::string> passes;
   std::string pipeline = npuBackend().defaultPipeline({});

@@ -12,7 +12,7 @@ using namespace npufuzz::npu;
 
 namespace {
 
-/// Shapes of up to 1000 elements.
+/// Draws a shape of up to 1000 elements.
 std::vector<int64_t> drawShape() {
   std::vector<int64_t> shape;
   int64_t room = 1000;
@@ -50,7 +50,7 @@ RC_GTEST_PROP(Buffer, EveryElementHasOnePlaceInOneBank, ()) {
 
 TEST(Buffer, CoordinatesGoToLanesInRunsOfTheLaneStride) {
   auto context = makeContext();
-  // 20 columns, 2 at a time in 4 lanes: columns 8 and 9 are back in lane 0.
+  // 20 columns, in runs of 2 over 4 lanes: columns 8 and 9 are in lane 0 again.
   auto type = BufferType::get(context.get(), {3, 20}, mlir::Float32Type::get(context.get()), 1, 2);
   EXPECT_EQ(type.getBankElements(4), 3 * 6);
   EXPECT_EQ(type.locate(1, 4), std::pair(int64_t(0), int64_t(1)));

@@ -11,11 +11,11 @@ namespace {
 
 class EveryPlant : public testing::TestWithParam<Plant> {};
 
-/// Random programs in which a bug must turn up.
+/// Maximum number of random programs until a bug must appear.
 constexpr uint64_t programsMax = 20000;
 
-/// No campaign of two minutes found these (docs/plants.md); RarePlantsTest.cpp shows what they do.
-/// One that turns up leaves the list.
+/// Plants that no campaign of two minutes found (docs/plants.md); RarePlantsTest.cpp shows their
+/// effects. Remove one from the list once it is found.
 constexpr llvm::StringLiteral rare[] = {"concat-part-reused", "mul-reduce-as-matmul"};
 constexpr uint64_t programsOfRare = 1000;
 
@@ -24,7 +24,7 @@ struct Wrong {
   reference::Result expected;
 };
 
-/// The first random program that the plant makes wrong.
+/// First random program that the plant makes wrong.
 std::optional<Wrong> firstWrong(const Plant &plant, uint64_t programs, mlir::MLIRContext &context) {
   generators::Target target = npuTarget();
   for (uint64_t seed = 1; seed <= programs; ++seed) {

@@ -1,6 +1,6 @@
-//===- PromisesTest.cpp - what npu promises is true, and not much less ----===//
+//===- PromisesTest.cpp - npu's promises are true and tight ---------------===//
 //
-// Campaigns would find a promise that is broken; one that is loose hides bugs, and nothing shows.
+// Campaigns would find a broken promise. A loose promise hides bugs, and nothing would show it.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/npu/NpuBackend.h"
@@ -30,7 +30,7 @@ std::string unaryProgram(const std::string &op) {
          memory + ", " + memory + ") -> ()\n  return\n}\n";
 }
 
-/// What the machine computes of these operands.
+/// Results of the machine for these operands.
 std::vector<float> computed(const std::string &op, const std::vector<float> &operands) {
   const Backend &backend = npuBackend();
   mlir::DialectRegistry registry;
@@ -57,7 +57,7 @@ using Wide = long double;
 struct Activation {
   const char *op;
   Wide (*truth)(Wide);
-  bool unitsOfOperand; ///< else of the result (tile/TileOps.td)
+  bool unitsOfOperand; ///< otherwise of the result (tile/TileOps.td)
 };
 
 const Activation activations[] = {

@@ -1,4 +1,4 @@
-//===- RandomCases.cpp ----------------------------------------------------===//
+//===- RandomCases.cpp - random programs, judged by the reference ---------===//
 #include "RandomCases.h"
 
 #include "backend/npu/NpuBackend.h"

@@ -8,21 +8,21 @@
 
 namespace npufuzz::npu {
 
-/// What the generators may use for the npu backend.
+/// Constructs that the generators may use for the npu backend.
 generators::Target npuTarget();
 
-/// Empty when the execution is within what the reference allows.
+/// Empty if the reference allows the execution.
 std::string firstDifference(const reference::Result &expected, const Execution &actual);
 
 struct Blame {
-  std::string pass; ///< empty when every snapshot computes what it must
+  std::string pass; ///< empty if every snapshot is right
   std::string difference;
 };
-/// The first pass that fails or whose snapshot computes something else.
+/// Returns the first pass that fails or whose snapshot gives a wrong result.
 Blame blame(const Case &testCase, const reference::Result &expected,
             const std::vector<std::string> &plants = {});
 
-/// A context with the backend's dialects; its passes are registered once.
+/// Creates a context with the backend's dialects; registers its passes once.
 std::unique_ptr<mlir::MLIRContext> makeContext();
 
 } // namespace npufuzz::npu

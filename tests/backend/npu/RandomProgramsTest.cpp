@@ -1,6 +1,6 @@
 //===- RandomProgramsTest.cpp - the compiler against the reference --------===//
 //
-// NPU_RANDOM_COUNT and NPU_RANDOM_SEED widen the test to a soak; NPU_RANDOM_SNAPSHOTS=1 also runs
+// NPU_RANDOM_COUNT and NPU_RANDOM_SEED extend the test to a soak; NPU_RANDOM_SNAPSHOTS=1 also runs
 // the IR after every pass; NPU_RANDOM_PROFILE: 0 smoke, 1 default, 2 deep.
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
-//===- RarePlantsTest.cpp - plants that few random programs meet ----------===//
+//===- RarePlantsTest.cpp - plants that few random programs trigger -------===//
 //
-// Each changes what a program means under its conditions, and leaves one alone that lacks one of
-// them.
+// Each plant changes the meaning of a program that meets its conditions, and leaves a program alone
+// that lacks one of them.
 //
 //===----------------------------------------------------------------------===//
 #include "RandomCases.h"
@@ -26,7 +26,7 @@ std::vector<Tensor> memoryOf(const Case &testCase, const std::vector<std::string
   return npuBackend().execute(*compiled.artifact, testCase.inputs, {}).memory;
 }
 
-/// The names or the types of "%a: memref<8xf32>, %o: memref<1xf32>".
+/// Names, or types, of "%a: memref<8xf32>, %o: memref<1xf32>".
 std::string halves(llvm::StringRef arguments, bool types) {
   std::string result;
   for (llvm::StringRef argument : llvm::split(arguments, ", ")) {
@@ -36,7 +36,7 @@ std::string halves(llvm::StringRef arguments, bool types) {
   return result;
 }
 
-/// Whether a program leaves something else in its arguments with the plant.
+/// True if the plant changes what a program leaves in its arguments.
 bool changes(const std::string &plant, const std::string &program, std::vector<Tensor> inputs,
              Settings settings = {}) {
   auto context = makeContext();
@@ -54,7 +54,7 @@ bool changes(const std::string &plant, const std::string &program, std::vector<T
   return false;
 }
 
-/// Likewise, of one kernel.
+/// The same for a program with one kernel.
 bool changes(const std::string &plant, const std::string &arguments, const std::string &body,
              std::vector<Tensor> inputs, Settings settings = {}) {
   std::string text = "func.func @k(" + arguments + ") attributes {tile.kernel} {\n" +
@@ -72,7 +72,7 @@ Tensor floats(std::vector<int64_t> shape, const std::function<float(int64_t)> &v
 }
 float small(int64_t i) { return static_cast<float>(i * 7 % 11 - 5); }
 
-/// Every `from` becomes `to`.
+/// Replaces every `from` by `to`.
 std::string with(std::string text, const std::string &from, const std::string &to) {
   for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
     text.replace(at, from.size(), to);
@@ -207,7 +207,7 @@ TEST(RarePlants, GuardOfARemainderThatMayBeBelowZero) {
 )";
   const char *arguments = "%o: memref<8xi1>";
   EXPECT_TRUE(changes("mod-range-too-tight", arguments, body, {Tensor(ElementKind::i1, {8})}));
-  // Nothing below 0; no divisor in common.
+  // No negative numbers; no common divisor.
   EXPECT_FALSE(changes("mod-range-too-tight", arguments, with(body, "tile.sub", "tile.add"),
                        {Tensor(ElementKind::i1, {8})}));
   EXPECT_FALSE(changes("mod-range-too-tight", arguments,
@@ -267,7 +267,7 @@ TEST(RarePlants, ChosenBufferIsTakenByAnother) {
   std::vector<Tensor> inputs{floats({8}, small), floats({8}, twice), Tensor(ElementKind::i32, {1}),
                              Tensor(ElementKind::f32, {8})};
   EXPECT_TRUE(changes("alias-first-arm", arguments, body, inputs));
-  // The arm's tile is needed later, so its buffer is not given up; no data decide.
+  // The arm's tile is needed later, so its buffer is not given up; no data decides.
   EXPECT_FALSE(
       changes("alias-first-arm", arguments, with(body, "sub %r, %z", "sub %r, %x"), inputs));
   EXPECT_FALSE(
@@ -287,7 +287,7 @@ TEST(RarePlants, WindowThatBeginsInTheLastElement) {
   auto ones = [](int64_t) { return 1.0F; };
   std::vector<Tensor> inputs{floats({4}, ones), Tensor(ElementKind::f32, {3, 2})};
   EXPECT_TRUE(changes("bound-drops-term", arguments, body, inputs));
-  // No place left of a window's middle.
+  // No place to the left of a window's middle.
   EXPECT_FALSE(changes("bound-drops-term", arguments, with(body, "low [1]", "low [0]"), inputs));
 }
 
@@ -377,7 +377,7 @@ TEST(RarePlants, CloneSharesTheCounterOfALoadForTwoPipes) {
 }
 
 TEST(RarePlants, WaitThatTakesTheEventOfAPipeThatIsLate) {
-  // The vector pipe waits for the first load; the store pipe for so many others, each one in turn.
+  // The vector pipe waits for the first load; the store pipe waits for each of the others in turn.
   auto body = [](int copies, bool waitsForTheVectorPipe) {
     const std::string view = "!tile.view<16x8xf32>";
     auto load = [&](const std::string &name, int row) {

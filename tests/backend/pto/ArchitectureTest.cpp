@@ -1,4 +1,4 @@
-//===- ArchitectureTest.cpp - what is the same on a2/a3 and on a5 ---------===//
+//===- ArchitectureTest.cpp - what a2/a3 and a5 have in common ------------===//
 #include "backend/Backend.h"
 #include "backend/pto/Toolchain.h"
 #include "tests/backend/pto/StandIn.h"
@@ -15,7 +15,7 @@ using namespace npufuzz::pto;
 
 namespace {
 
-/// Writes a ramp over one that a vector op may still be reading, whatever it is given.
+/// Writes a ramp over data that a vector op may still be reading.
 const char *const racingRamps =
     "name=$(sed -n 's/.*func.func @\\([a-z0-9_]*\\).*/\\1/p' $1)\n"
     "cat > $3 <<END\n"
@@ -26,7 +26,7 @@ const char *const racingRamps =
     "  TCI<Line, int32_t, 0>(line, 5);\n  TADD(copy, line, line);\n"
     "  TCI<Line, int32_t, 0>(line, 6);\n}\nEND\n";
 
-/// What the machine of an architecture sees of it.
+/// Events that the machine of an architecture reports for it.
 std::vector<MachineEvent> eventsOn(const std::string &arch) {
   StandIn standIn(racingRamps);
   llvm::cantFail(ptoBackend().configure({{"ptoas", standIn.path}, {"pto-arch", arch}}));

@@ -1,6 +1,6 @@
 //===- BatchTest.cpp - programs that are compiled together ----------------===//
 //
-// A script stands in for ptoas: it makes an empty kernel of each function and counts its calls.
+// A script stands in for ptoas: it emits an empty kernel for each function and counts its calls.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/Batch.h"
@@ -14,7 +14,7 @@ using namespace npufuzz::pto;
 
 namespace {
 
-/// Of a module in $1, into $3.
+/// Emits kernels for the module in $1 into $3.
 const char *const emptyKernels = "{ echo '#include \"pto/pto-inst.hpp\"'\n"
                                  "  sed -n 's/.*func.func @\\([a-z0-9_]*\\).*/template <class... "
                                  "T> AICORE void \\1(T...) {}/p' $1\n"
@@ -37,7 +37,7 @@ protected:
     if (cxxCompiler().empty())
       GTEST_SKIP() << "no clang++ here";
   }
-  /// The calls that it takes when `body` stands in for ptoas.
+  /// Number of calls that a build takes when `body` stands in for ptoas.
   size_t build(const std::string &body, std::vector<ProgramAhead> programs) {
     StandIn standIn(body);
     PtoOptions options;

@@ -1,4 +1,4 @@
-//===- EmissionTest.cpp - what programs become in the pto dialect ---------===//
+//===- EmissionTest.cpp - programs in the pto dialect ---------------------===//
 #include "backend/pto/emission/Emission.h"
 #include "tile/Program.h"
 
@@ -23,7 +23,7 @@ std::string emitted(const std::string &text, const EmissionOptions &options = {}
   return result ? result->module() : llvm::toString(result.takeError());
 }
 
-/// A kernel of two tensors of 8 x 16 f32 and what it calls.
+/// A kernel of two tensors of 8 x 16 f32, and its callees.
 std::string program(const std::string &body, const std::string &parameters = "",
                     const std::string &types = "", const std::string &arguments = "") {
   return "func.func @k(%a: memref<8x16xf32>, %b: memref<8x16xf32>" + parameters +
@@ -98,7 +98,7 @@ TEST(PtoEmission, LaysARowOperandInAColumn) {
       "  %s = tile.load %va[%c0, %c0] : <8x16xf32> -> <8x1xf32>\n"
       "  %r = tile.expand_binary mul %x, %s axis 1 : <8x16xf32>, <8x1xf32> -> <8x16xf32>\n" +
       std::string(store)));
-  // Its elements do not lie together in memory.
+  // Its elements are not contiguous in memory.
   EXPECT_THAT(text, StartsWith("unsupported stride"));
 }
 
@@ -122,7 +122,7 @@ TEST(PtoEmission, PacksMasks) {
                                      "<8x16xf32> -> <8x16xf32>\n" +
                                      std::string(store)));
   EXPECT_THAT(text, HasSubstr("pto.tcmp ins(%t0, %t0 {cmpMode = #pto<cmp gt>} : "));
-  // Rows of 32 bytes for the mask, and so of 32 elements for all.
+  // Rows of 32 bytes for the mask, and therefore rows of 32 elements for all.
   EXPECT_THAT(text, HasSubstr("dtype=ui8, rows=8, cols=32"));
   EXPECT_THAT(text,
               HasSubstr("valid_row = %c8 valid_col = %c2 : !pto.tile_buf<loc=vec, dtype=ui8"));
@@ -138,7 +138,7 @@ TEST(PtoEmission, NarrowsAMaskWithWhatItSelects) {
                                      "  %r = tile.fill_pad zero %s : <8x16xf32>\n" +
                                          std::string(store),
                                      ", %n0: index", ", index", ", %n0"));
-  // The rows of both; of a mask's columns all bytes.
+  // The rows of both, and all bytes of a mask's columns.
   EXPECT_THAT(text,
               HasSubstr("pto.set_validshape %t1, %x3, %c2 : !pto.tile_buf<loc=vec, dtype=ui8"));
 }
@@ -173,7 +173,7 @@ TEST(PtoEmission, MovesMatricesToTheirMemories) {
   EXPECT_THAT(text, HasSubstr("loc=left, dtype=f32, rows=16, cols=16"));
   EXPECT_THAT(text, HasSubstr("pto.tmov ins(%t2 : !pto.tile_buf<loc=mat"));
   EXPECT_THAT(text, HasSubstr("pto.tmatmul ins(%t3, %t4 : "));
-  // In its place.
+  // In place.
   EXPECT_THAT(text, HasSubstr("pto.tmatmul.acc ins(%t5, %t6, %t7 : "));
   EXPECT_THAT(text, HasSubstr("pto.tstore ins(%t5 : !pto.tile_buf<loc=acc"));
 }
@@ -210,7 +210,7 @@ TEST(PtoEmission, LoadsATransposedOperandInColumns) {
   EXPECT_THAT(text, HasSubstr("shape = [%c16, %c8], strides = [%c1, %c16] {layout = "
                               "#pto.layout<dn>}"));
   EXPECT_THAT(text, HasSubstr("sizes = [%c8, %c4]"));
-  // A tensor of one column gives a row of elements that lie together.
+  // A tensor of one column gives a row of contiguous elements.
   std::string ofColumn =
       emitted("func.func @k(%a: memref<8x1xf32>, %b: memref<8x16xf32>) attributes {tile.kernel} {\n"
               "  %c0 = arith.constant 0 : index\n"

@@ -1,4 +1,4 @@
-//===- EmittedText.cpp ----------------------------------------------------===//
+//===- EmittedText.cpp - runs the text of level 3 -------------------------===//
 #include "EmittedText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,7 +29,7 @@ public:
   }
 
 private:
-  /// The line of the bracket that ends what begins at a line.
+  /// Line of the bracket that closes what a line opens.
   size_t endOf(size_t begin) const {
     int open = 1;
     for (size_t at = begin + 1; at < lines.size(); ++at) {
@@ -120,7 +120,7 @@ private:
   }
 
   void read(int tile, const std::string &line) {
-    // Nothing was loaded into it: temporaries, tiles of no valid element.
+    // Never loaded: temporaries, and tiles without valid elements.
     if (!written.count(tile))
       return;
     for (int writer : llvm::make_range(placeOf.at(tile)))
@@ -154,7 +154,7 @@ private:
   std::map<int, std::pair<int *, int *>> placeOf;
   std::map<int, std::set<int64_t>> addresses;
   std::set<int> written;
-  std::map<std::string, std::vector<int>> memories; ///< who wrote each byte last
+  std::map<std::string, std::vector<int>> memories; ///< last writer of each byte
 };
 
 } // namespace

@@ -1,7 +1,7 @@
-//===- EmittedText.h - runs the text of level 3, by its addresses -*- C++ -*-===//
+//===- EmittedText.h - runs level 3 text by its addresses -------*- C++ -*-===//
 //
-// Who wrote each byte last? Loops take two turns, arms of a branch run one after the
-// other. Parses the text as it stands and shares nothing with what wrote it.
+// Tracks the last writer of each byte. Loops run two iterations, and the arms of a branch run one
+// after the other. The parser works on the text alone and shares nothing with the emitter.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PTO_EMITTEDTEXT_H
@@ -13,7 +13,7 @@
 namespace npufuzz::test {
 
 struct TextRun {
-  /// The first op that reads a byte which another tile wrote last, or that leaves its memory.
+  /// First op that leaves its memory, or that reads a byte which another tile wrote last.
   std::string complaint;
   int64_t shared = 0;      ///< writes of bytes that another tile had written
   int64_t alternating = 0; ///< tiles that had more than one address

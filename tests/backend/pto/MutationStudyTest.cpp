@@ -1,8 +1,8 @@
-//===- MutationStudyTest.cpp - are wrong kernels flagged, and right ones not? ---------===//
+//===- MutationStudyTest.cpp - are wrong kernels flagged, right ones not? -===//
 //
-// Correct kernels, and each with one step of synchronisation dropped, moved or weakened. What is
-// really wrong says Schedules.h, which tries every order of the pipes; the recording machine runs
-// one order and must come to the same answer.
+// Correct kernels, and mutants of each with one synchronisation step dropped, moved or weakened.
+// Schedules.h decides which mutants are really wrong, because it tries every order of the pipes.
+// The recording machine runs one order and must come to the same answer.
 //
 //===----------------------------------------------------------------------===//
 #include "Schedules.h"
@@ -55,7 +55,7 @@ std::vector<NamedKernel> correctKernels() {
   kernels.push_back({"barriers of all",
                      {load(0, tensorA), barrier(), add(1, 0, 0), barrier(pipeV), add(2, 1, 0),
                       barrier(), store(tensorB, 2)}});
-  // One buffer, two turns: the load of the second waits for the add of the first.
+  // One buffer, two iterations: the second load waits for the first add.
   kernels.push_back(
       {"a loop over one buffer",
        {set(pipeV, pipeMTE2),  set(pipeMTE3, pipeV),  wait(pipeV, pipeMTE2), load(0, tensorA),
@@ -91,7 +91,7 @@ std::vector<NamedKernel> correctKernels() {
                       set(pipeV, pipeMTE3, 0),
                       wait(pipeV, pipeMTE3, 0),
                       store(tensorC, 2)}});
-  // What is stored is loaded again: global memory is ordered like buffers.
+  // A store is loaded again: global memory needs order like buffers.
   kernels.push_back(
       {"through global memory",
        {load(0, tensorA), set(pipeMTE2, pipeV), wait(pipeMTE2, pipeV), add(1, 0, 0),
@@ -103,7 +103,7 @@ std::vector<NamedKernel> correctKernels() {
 
 bool isSync(const Step &step) { return step.kind >= Step::set; }
 
-/// Each with one change.
+/// Mutants with one change each.
 std::vector<Kernel> mutantsOf(const Kernel &kernel) {
   std::vector<Kernel> mutants;
   for (size_t i = 0; i < kernel.size(); ++i) {
@@ -119,7 +119,7 @@ std::vector<Kernel> mutantsOf(const Kernel &kernel) {
         moved.insert(moved.begin() + static_cast<ptrdiff_t>(to), kernel[i]);
         mutants.push_back(moved);
       }
-    // Weakened: another flag, another pipe; a barrier of one pipe.
+    // Weakened: another flag, another pipe, or a barrier of one pipe.
     auto changed = [&](auto change) {
       Kernel weak = kernel;
       change(weak[i]);
@@ -168,7 +168,7 @@ npufuzz_operand tensorOperand(pto::Machine &machine, int tensor) {
   return operand;
 }
 
-/// What the machine has against it; empty: nothing.
+/// Complaint of the machine; empty if there is none.
 std::string complaint(const Kernel &kernel) {
   pto::Machine machine({8 * tileBytes}, 0);
   for (int i = 0; i < tensorCount; ++i)

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 
 namespace {
 
-/// Of a body in which T0, T1, … stand for marks.
+/// Lifetimes in a body in which T0, T1, … stand for marks.
 std::vector<Lifetime> lifetimes(std::string body, std::vector<bool> alternates) {
   std::string marked;
   for (char c : body)
@@ -77,8 +77,8 @@ TEST(PtoPlaces, APlaceIsGivenAgainWhereItBegins) {
   EXPECT_THAT(*placesOf(claims, Reuse::wholePlaces, 192), ElementsAre(0, 0, 64, 96));
 }
 
-// Of emitted text, by running it: what an op reads was last written by the tile that it names.
-// Knows nothing of lifetimes.
+// Runs the emitted text: the tile that an op names must have written last what the op reads. Knows
+// nothing about lifetimes.
 TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   tile::loadProgramDialects(context);
@@ -126,7 +126,7 @@ TEST(PtoPlaces, NoTileIsOverwrittenWhileItLives) {
   EXPECT_GT(ofCube, 10);
 }
 
-// Generators seldom read in a loop what was loaded in front of it.
+// Generators seldom read in a loop what was loaded before it.
 TEST(PtoPlaces, NoTileIsOverwrittenThatTheNextTurnReads) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   tile::loadProgramDialects(context);

@@ -1,4 +1,4 @@
-//===- ProbeTest.cpp - compilers that take less than all ------------------===//
+//===- ProbeTest.cpp - compilers with limits ------------------------------===//
 #include "backend/pto/Probe.h"
 #include "backend/pto/emission/OpNames.h"
 
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A compiler that meets a word with a result, and takes the rest.
+/// A compiler that answers certain words with a given result and accepts all others.
 struct AskedCompiler {
   std::string word;
   ToolResult result;
@@ -74,7 +74,7 @@ TEST(PtoProbe, WhatIsRefusedIsACapabilityThatIsMissing) {
   EXPECT_EQ(count(table, ProbeAnswer::Kind::refused), 2);
   EXPECT_EQ(count(table, ProbeAnswer::Kind::untold), 0);
   EXPECT_EQ(wordsFor(table, "rsqrt f32"), "no such op");
-  // Two that stand together, of some 260: their way down through the halves.
+  // Two neighbours among about 260: the calls of a bisection down to them.
   EXPECT_LT(small.calls, 30);
 }
 
@@ -130,7 +130,7 @@ TEST(PtoProbe, GeneratorsAreToldAndTheListIsShown) {
   EXPECT_TRUE(backend.capabilities({{"level", 2}}).op("abs", ElementKind::f32));
   EXPECT_FALSE(backend.capabilities({{"level", 3}}).op("abs", ElementKind::f32));
   EXPECT_TRUE(backend.capabilities({{"level", 3}}).op("exp", ElementKind::f32));
-  // The answers are kept: who is forked later asks nobody.
+  // The answers are kept: a process forked later asks no compiler.
   std::filesystem::remove(path);
   std::ofstream(path) << "#!/bin/sh\nexit 1\n";
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);

@@ -1,6 +1,6 @@
-//===- RealCompilerTest.cpp - with a ptoas, where there is one ------------===//
+//===- RealCompilerTest.cpp - tests with a real ptoas ---------------------===//
 //
-// NPUFUZZ_TEST_PTOAS names it. Without one these tests are skipped and say so.
+// NPUFUZZ_TEST_PTOAS names it. Without one, these tests are skipped and say so.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/KernelLibrary.h"

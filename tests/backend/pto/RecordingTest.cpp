@@ -1,4 +1,4 @@
-//===- RecordingTest.cpp - kernels in the emitted style on the recording machine ------===//
+//===- RecordingTest.cpp - emitted kernels on the recording machine -------===//
 #include "backend/pto/recording/Machine.h"
 
 #include "pto/pto-inst.hpp"
@@ -48,7 +48,7 @@ struct Recording : testing::Test {
     TASSIGN(tile, address);
     return tile;
   }
-  /// From the load pipe to the vector pipe, and so on.
+  /// Sets and awaits a flag from one pipe to another.
   static void order(pipe_t from, pipe_t to) {
     set_flag(from, to, EVENT_ID0);
     wait_flag(from, to, EVENT_ID0);
@@ -187,7 +187,7 @@ TEST_F(Recording, WritesARampOnTheScalarPipe) {
   using Line = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;
   auto line = at<Line>(0, 1, 8), copy = at<Line>(32, 1, 8);
   TCI<Line, int32_t, 0>(line, 5);
-  TADD(copy, line, line); // what the scalar pipe did is before what it issues
+  TADD(copy, line, line); // the scalar pipe's own work precedes what it issues
   EXPECT_THAT(machine.core.log.events, IsEmpty());
   pipe_barrier(PIPE_V);
   TCI<Line, int32_t, 0>(line, 6); // the vector pipe may still be reading
@@ -200,7 +200,7 @@ TEST_F(Recording, TellsRacesApartByThePipes) {
   TLOAD(x, whole(a()));
   TNEG(y, x);
   TSTORE(whole(b()), y);
-  TNEG(y, y); // while it is stored: in either order
+  TNEG(y, y); // during its store, in either order
   TLOAD(y, whole(a()));
   EXPECT_THAT(sorts(),
               ElementsAre("of V and MTE2", "of V and MTE3", "of V and MTE3", "of MTE2 and MTE3"));
@@ -316,9 +316,9 @@ TEST_F(Recording, MultipliesMatricesOnTheirOwnPipes) {
   EXPECT_THAT(machine.core.log.events, IsEmpty());
   EXPECT_EQ(b()[0], 2 * (1 * 1 + 2 * 9 + 3 * 17));
   EXPECT_EQ(b()[8 + 3], 2 * (9 * 4 + 10 * 12 + 11 * 20));
-  TMATMUL(product, left, right); // while it is stored
-  TMOV(left, x);                 // while it is read
-  TLOAD(x, whole(a(), 2, 3));    // while it is moved
+  TMATMUL(product, left, right); // during its store
+  TMOV(left, x);                 // during its read
+  TLOAD(x, whole(a(), 2, 3));    // during its move
   ASSERT_THAT(machine.core.log.events, SizeIs(3));
   EXPECT_THAT(machine.core.log.events[0].detail, HasSubstr("writes L0C bytes 0 to 1024 on PIPE_M"));
   EXPECT_THAT(machine.core.log.events[1].detail,

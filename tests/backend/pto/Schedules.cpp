@@ -1,4 +1,4 @@
-//===- Schedules.cpp ------------------------------------------------------===//
+//===- Schedules.cpp - every order in which pipes may run a kernel --------===//
 #include "Schedules.h"
 
 #include "backend/pto/recording/Machine.h"
@@ -38,9 +38,9 @@ std::string Step::text() const {
 
 namespace {
 
-/// Places are tiles (0 …) and tensors (100 …); a value is the number of how it was computed.
+/// Places are tiles (0 …) and tensors (100 …); a value is the number of its computation.
 struct State {
-  std::map<unsigned, size_t> next; ///< per pipe, in its queue
+  std::map<unsigned, size_t> next; ///< per pipe, position in its queue
   std::map<int, int> memory;
   std::map<std::tuple<unsigned, unsigned, int64_t>, int> flags;
   auto operator<=>(const State &) const = default;
@@ -49,7 +49,7 @@ struct State {
 class Explorer {
 public:
   explicit Explorer(const Kernel &kernel) : kernel(kernel) {
-    // A barrier of all stands in every queue; the last pipe to arrive lets all go on.
+    // A barrier of all pipes is in every queue; the last pipe to arrive releases all.
     for (size_t i = 0; i < kernel.size(); ++i)
       for (unsigned pipe = 0; pipe < pipeCount; ++pipe)
         if (kernel[i].pipe() == pipe ||
@@ -61,7 +61,7 @@ public:
     State inOrder;
     for (const Step &step : kernel) {
       compute(step, inOrder.memory);
-      // Queues are finite: a wait that is issued before its set may keep the set from being issued.
+      // Queues are finite: a wait issued before its set may keep the set from being issued.
       int &flag = inOrder.flags[{step.from, step.target, step.id}];
       if (step.kind == Step::set)
         ++flag;
@@ -77,7 +77,7 @@ public:
 private:
   int valueAt(const std::map<int, int> &memory, int place) {
     auto it = memory.find(place);
-    return it == memory.end() ? -1 - place : it->second; // as it was before the kernel
+    return it == memory.end() ? -1 - place : it->second; // contents before the kernel
   }
   void compute(const Step &step, std::map<int, int> &memory) {
     if (step.kind > Step::store)
@@ -108,7 +108,7 @@ private:
       const Step &step = kernel[queues[pipe][at]];
       State after = state;
       if (step.kind == Step::barrier && step.from == Step::pipeAll) {
-        // Once, when it is at the head of each queue.
+        // Counts once, when it is at the head of each queue.
         bool all = pipe == 0;
         for (unsigned other = 0; other < pipeCount; ++other)
           all &= nextOf(state, other) < queues[other].size() &&
@@ -144,7 +144,7 @@ private:
     auto it = state.next.find(pipe);
     return it == state.next.end() ? 0 : it->second;
   }
-  /// Tensors; tiles are gone when the kernel ends.
+  /// Only tensors; tiles are gone when the kernel ends.
   static std::map<int, int> resultsOf(const std::map<int, int> &memory) {
     return {memory.lower_bound(100), memory.end()};
   }

@@ -1,8 +1,8 @@
-//===- Schedules.h - every order in which pipes may run a kernel -*- C++ -*-===//
+//===- Schedules.h - every order in which pipes may run it ------*- C++ -*-===//
 //
-// Ground truth for what the happens-before model says: kernels of a few steps are run in every
-// order that the pipes allow, with values that name how they came to be. Shares no code and no idea
-// with the model: there are no clocks here, only queues and what is at their heads.
+// Ground truth for the happens-before model. Runs kernels of a few steps in every order that the
+// pipes allow, with values that name their own computation. Shares no code and no idea with the
+// model: there are no clocks here, only queues and their heads.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PTO_SCHEDULES_H
@@ -19,12 +19,12 @@ struct Step {
   Kind kind;
   /// load: tile <- tensor. add: tile <- first + second. store: tensor <- tile.
   int to = 0, first = 0, second = 0;
-  /// set, wait: pipes and id. barrier: `from`, of all when it is pipeAll.
+  /// set, wait: pipes and id. barrier: `from`, or all pipes if it is pipeAll.
   unsigned from = 0, target = 0;
   int64_t id = 0;
 
   static constexpr unsigned pipeAll = 7;
-  /// The pipe that executes it.
+  /// Pipe that executes the step.
   unsigned pipe() const;
   std::string text() const;
 };
@@ -32,14 +32,14 @@ struct Step {
 using Kernel = std::vector<Step>;
 
 struct Truth {
-  /// Whether some order gives another result than the order of the program, some order (that of the
-  /// program among them) waits for ever, or a flag is left behind for the next kernel.
+  /// True if some order gives another result than program order, if some order (possibly program
+  /// order) waits for ever, or if a flag remains set for the next kernel.
   bool isWrong = false;
   std::string why;
-  int64_t states = 0; ///< that were looked at
+  int64_t states = 0; ///< states examined
 };
 
-/// Tries them all.
+/// Tries every order.
 Truth runEveryOrder(const Kernel &kernel);
 
 } // namespace npufuzz::test

@@ -1,4 +1,4 @@
-//===- StandIn.h - a script in the place of ptoas ---------------*- C++ -*-===//
+//===- StandIn.h - a stand-in for ptoas -------------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PTO_STANDIN_H
 #define NPUFUZZ_TESTS_BACKEND_PTO_STANDIN_H
 
@@ -10,7 +10,7 @@
 
 namespace npufuzz::pto {
 
-/// Its arguments are IN -o OUT and options.
+/// A script that gets the arguments IN -o OUT and options.
 class StandIn {
 public:
   explicit StandIn(const std::string &body)
@@ -26,7 +26,7 @@ public:
   }
   StandIn(const StandIn &) = delete;
 
-  /// How often it was started.
+  /// Number of starts.
   size_t calls() const {
     llvm::Expected<std::string> lines = readFile(log);
     return lines ? static_cast<size_t>(llvm::StringRef(*lines).count('\n'))

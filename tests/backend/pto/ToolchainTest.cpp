@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// What a script gives in the place of ptoas.
+/// Result of a run with a script instead of ptoas.
 ToolResult run(const std::string &body, double secondsMax = 20) {
   StandIn standIn(body);
   PtoOptions options;
@@ -56,7 +56,7 @@ TEST(PtoToolchain, AnAssertionIsADeathThatSaysWhich) {
   ToolResult result =
       run("echo 'reading' >&2\necho 'ptoas: f.cpp:1: Assertion `x` failed.' >&2\nkill -ABRT $$");
   EXPECT_EQ(result.status, CompileStatus::compilerDied);
-  // Without the path of whoever built it, and wherever it stands in what was printed.
+  // Without the path of the build machine, and wherever it stands in the output.
   EXPECT_EQ(result.diagnostic, "ptoas died: SIGABRT: Assertion `x` failed.");
 }
 
@@ -84,7 +84,8 @@ TEST(PtoToolchain, WhatIsNotThereIsNoFinding) {
   EXPECT_EQ(runPtoas("/nowhere/ptoas", PtoOptions(), 2, "").status, CompileStatus::unsupported);
 }
 
-// The loader knows a library by its path: peers and variants of a case are loaded together.
+// The loader identifies a library by its path, and peers and variants of a case are loaded
+// together.
 TEST(PtoToolchain, TwoLibrariesAtOnceAreTwo) {
   if (cxxCompiler().empty())
     GTEST_SKIP() << "no clang++ here";

@@ -1,7 +1,7 @@
-//===- VendorSimulatorTest.cpp - code for a simulator of somebody else's --===//
+//===- VendorSimulatorTest.cpp - code for a vendor's simulator ------------===//
 //
-// Emitted code that needs none of the vendor's headers: what is tested is how it is compiled, given
-// its tensors, and told apart where the headers are too strict.
+// The emitted code here needs none of the vendor's headers. The tests check how it is compiled, how
+// it gets its tensors, and how overly strict headers are recognised.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/VendorSimulator.h"
@@ -21,7 +21,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A kernel `k` of one tensor of one element.
+/// A kernel `k` of one tensor with one element.
 EmittedProgram oneKernel() {
   EmittedProgram program;
   program.buffers = {{ElementKind::f32, 1, 0}};
@@ -45,13 +45,13 @@ float resultOf(const std::string &body) {
 
 } // namespace
 
-// ptoas puts the body of a kernel between #if and #endif of the unit that it is for.
+// ptoas puts the body of a kernel between #if and #endif of the unit that runs it.
 TEST(VendorSimulator, ExecutesKernelsOfBothUnits) {
   EXPECT_EQ(resultOf("#if defined(__DAV_VEC__)\n*x = 3;\n#endif"), 3);
   EXPECT_EQ(resultOf("#if defined(__DAV_CUBE__)\n*x = 5;\n#endif"), 5);
 }
 
-/// What it says of a product of two tiles of this type.
+/// Blind spot that it reports for a product of two tiles of this type.
 static std::string blindSpotOfProduct(const std::string &element) {
   mlir::DialectRegistry registry;
   for (const Backend *backend : allBackends())
@@ -92,13 +92,13 @@ TEST(VendorSimulator, HeadersThatTakeOneKindOfExtentsAreABlindSpot) {
       compiled(head + "static_assert(A::ValidRow == B::ValidRow, \"rows\");" + tail, result));
   EXPECT_EQ(result.status, CompileStatus::unsupported);
   EXPECT_THAT(result.diagnostic, HasSubstr("its templates take operands of one type"));
-  // Any other assertion of theirs is what they say.
+  // Any other assertion of the vendor's is a finding.
   EXPECT_FALSE(
       compiled(head + "static_assert(A::ValidRow < B::ValidRow, \"rows\");" + tail, result));
   EXPECT_EQ(result.status, CompileStatus::passFailed);
 }
 
-/// What becomes of a kernel whose library makes this assertion of two tiles of these elements.
+/// Result for a kernel whose library asserts this about two tiles of these elements.
 static ToolResult refusedBy(const std::string &assertion, const std::string &element) {
   ToolResult result;
   EXPECT_FALSE(compiled("#include <type_traits>\n"
@@ -120,7 +120,7 @@ TEST(VendorSimulator, WhatItRefusesAndTheInstructionTakesIsABlindSpot) {
     EXPECT_EQ(result.status, CompileStatus::unsupported) << result.diagnostic;
     EXPECT_THAT(result.diagnostic, HasSubstr("it sums columns of floats only"));
   }
-  // No page lists these.
+  // No document lists these.
   EXPECT_EQ(refusedBy(floatsOnly, "char").status, CompileStatus::passFailed);
   ToolResult result = refusedBy("A::Rows == B::Rows, \"Inconsistent number of m, n\"", "float");
   EXPECT_EQ(result.status, CompileStatus::unsupported) << result.diagnostic;

@@ -1,4 +1,5 @@
-// Our words against LLVM's assembler, which knows the vector and the coprocessor extension.
+// Compares our instruction words with LLVM's assembler, which knows the vector and the coprocessor
+// extension.
 #include "backend/pytorchsim/machine/Encoding.h"
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/machine/VectorInstructions.h"
@@ -21,7 +22,7 @@ struct Row {
   const char *text;
 };
 
-/// The words that LLVM makes of the lines.
+/// Words that LLVM assembles for the lines.
 std::vector<uint32_t> assembled(const std::vector<Row> &rows) {
   auto machine = npufuzz::mlirbackend::riscvTargetMachine(0, 256, ",+xsfvcp");
   if (!machine) {
@@ -104,7 +105,7 @@ TEST(PytorchsimEncoding, HasTheWordsOfVectorsAndScalars) {
   });
 }
 
-/// A word of the row and form as lanes are drawn.
+/// A word of the row and form, with operands as lanes are drawn.
 static uint32_t word(llvm::StringRef name, VectorForm form, bool isMasked) {
   for (const VectorInstruction &row : vectorInstructions())
     if (row.name == name)

@@ -1,4 +1,4 @@
-// Frames among whatever a simulator prints, and calls whose simulator ends in the middle.
+// Frames among arbitrary output of a simulator, and calls whose simulator ends early.
 #include "backend/pytorchsim/Protocol.h"
 #include "StandIn.h"
 #include "backend/pytorchsim/Program.h"
@@ -13,7 +13,7 @@ namespace {
 using Kind = Frame::Kind;
 using Status = KernelResult::Status;
 
-/// What a call leaves that has written its one block of one word, which lies between guards.
+/// Memory after a call that has written its one block of one word, which lies between guards.
 std::vector<uint64_t> memoryOf(uint64_t word) {
   std::vector<uint64_t> words(1 + 3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
   words[0] = 1;
@@ -55,7 +55,7 @@ RC_GTEST_PROP(PytorchsimProtocol, FindsFramesAmongWhateverElseIsPrinted,
     for (size_t i = 0; i < payload.size(); ++i)
       RC_ASSERT(frames[number].word(i) == payload[i]);
   }
-  // Cut off anywhere, no frame is made up.
+  // A truncation never invents a frame.
   RC_ASSERT(framesOf(text.substr(0, cut % (text.size() + 1))).size() <= payloads.size());
 }
 
@@ -100,7 +100,7 @@ TEST(PytorchsimCalls, AreToldApartByTheSimulatorsStatus) {
 }
 
 TEST(PytorchsimCalls, OfOneConfigurationShareADeviceTree) {
-  // No dtc is needed: this one gives back what it is given.
+  // No dtc is needed: this one returns its input.
   StandIn tools(
       "cat $HERE/out; cat machine.dtb >> $HERE/trees; printf '%s\\n' \"$*\" >> $HERE/words",
       "printf . >> $HERE/dumps; echo '/dts-v1/; / {};'");
@@ -126,8 +126,8 @@ TEST(PytorchsimCalls, OfASimulatorWithoutADeviceTreeAreRunAllTheSame) {
   }
 }
 
-/// Without a proxy kernel the program is what the simulator starts, and there is memory where it is
-/// linked.
+/// Without a proxy kernel the simulator starts the program directly, and there is memory at its
+/// link address.
 TEST(PytorchsimCalls, BeginOnTheBareMachineWithoutAProxyKernel) {
   StandIn simulator("cat $HERE/out; echo \"$*\" >> $HERE/words");
   simulator.write("out", begins(0) + ends(0, 7));

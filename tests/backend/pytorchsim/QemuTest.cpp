@@ -1,4 +1,4 @@
-// The runtime on another machine that runs its instructions: qemu in the place of the simulator.
+// Runs the runtime on qemu, another machine with the same instructions, instead of the simulator.
 #include "IrObject.h"
 #include "RealSimulator.h"
 #include "StandIn.h"
@@ -98,7 +98,7 @@ protected:
 
 } // namespace
 
-/// A page that code shares with what may be written has to be looked at for each instruction.
+/// A page with both code and writable data costs a check for each instruction.
 TEST_F(PytorchsimRuntime, HasCodeInWholePages) {
   auto program = linkedKernels();
   ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
@@ -164,8 +164,7 @@ TEST_F(PytorchsimRuntime, ShowsAWriteBehindABlock) {
   EXPECT_EQ(results[0].message, "wrote byte 33 of block 0, which has 32");
 }
 
-/// No proxy kernel in between: the runtime has the machine for itself, and says itself what stopped
-/// it.
+/// Without a proxy kernel the runtime has the machine to itself and reports itself what stopped it.
 TEST(PytorchsimBareMachine, RunsCallsAndSaysWhereATrapWas) {
   if (!realSimulator())
     GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
@@ -173,7 +172,7 @@ TEST(PytorchsimBareMachine, RunsCallsAndSaysWhereATrapWas) {
     GTEST_SKIP() << "no ld.lld-19: apt-get install lld-19";
   llvm::Expected<MachineProgram> program = linkedKernels();
   ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
-  // Of the kernels those without vectors, which work on banks alone there.
+  // Kernels without vectors; they work on banks alone there.
   constexpr uint64_t crashing = 1, overrunning = 3, straying = 4, overwriting = 5;
   std::vector<KernelCall> calls;
   for (uint64_t kernel : {overrunning, crashing, straying, overwriting, overrunning}) {
@@ -187,7 +186,7 @@ TEST(PytorchsimBareMachine, RunsCallsAndSaysWhereATrapWas) {
   std::vector<KernelResult> results = runCalls(bare, {}, *program, calls);
   EXPECT_EQ(results[0].message, "wrote byte 33 of block 0, which has 32");
   EXPECT_EQ(results[4].message, results[0].message);
-  // Of mcause: no instruction, and stores that are not allowed, as of a process.
+  // Values of mcause: an illegal instruction, and forbidden stores, as in a process.
   enum { illegalInstruction = 2, storeAccessFault = 7 };
   for (auto [number, cause] : {std::pair(1, illegalInstruction), std::pair(2, storeAccessFault),
                                std::pair(3, storeAccessFault)}) {

@@ -1,4 +1,4 @@
-//===- RealSimulator.h - the simulator, where a user names it ---*- C++ -*-===//
+//===- RealSimulator.h - the simulator, if a user names it ------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_REALSIMULATOR_H
 #define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_REALSIMULATOR_H
 
@@ -9,7 +9,8 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Of NPUFUZZ_TEST_SPIKE, and with NPUFUZZ_TEST_PK by the proxy kernel; nothing without the first.
+/// Options from NPUFUZZ_TEST_SPIKE, and with NPUFUZZ_TEST_PK through the proxy kernel; nullopt
+/// without the first.
 inline std::optional<SimulatorOptions> realSimulator() {
   const char *spike = std::getenv("NPUFUZZ_TEST_SPIKE"), *pk = std::getenv("NPUFUZZ_TEST_PK");
   if (!spike)

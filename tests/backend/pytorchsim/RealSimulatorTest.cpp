@@ -1,4 +1,4 @@
-// What the user's simulator does, where one is named.
+// Behaviour of the user's simulator, if one is named.
 #include "RealSimulator.h"
 #include "backend/pytorchsim/Program.h"
 #include "backend/pytorchsim/machine/BlindSpots.h"
@@ -89,14 +89,14 @@ TEST_F(RealSimulator, EndsWhereABankIsLeft) {
                            "bank-strides 0 0 0 1\nmove-in 0 1024\n");
 }
 
-/// Each row of the known differences by the fewest instructions that show it. One that agrees has
-/// been repaired: its row goes, and this with it.
+/// Shows each row of the known differences with the fewest instructions. A row that agrees has been
+/// repaired: remove it, and its test.
 TEST_F(RealSimulator, StillDiffersWhereItIsKnownTo) {
   struct Known {
     const char *name, *steps;
     bool comparesLanes;
-    const char *mask = "0xffffffffffffffff"; ///< of random words in the banks
-    const char *seed = "2";                  ///< theirs
+    const char *mask = "0xffffffffffffffff"; ///< random words in the banks
+    const char *seed = "2";                  ///< of the banks' contents
   };
   const Known known[] = {
       {"results of one lane alone",
@@ -107,7 +107,7 @@ TEST_F(RealSimulator, StillDiffersWhereItIsKnownTo) {
        "vector-length 4 32 0\nload 8 0\nvector 0x3a85e857 7 0\nstore 16 0\n", true}, // vslide1up
       {"counts of all lanes together",
        "vector-length 32 8 0\nload 8 0\nvector 0x5280a857 0 0\nstore 16 0\n", true,
-       "0x80100400"}, // vmsbf: few bits, so that lanes have their first one at other places
+       "0x80100400"}, // vmsbf: few bits, so that the lanes' first ones differ
       {"counts of all lanes together",
        "vector-length 32 8 0\nload 8 0\nload 24 64\nvector 0x5e8c2857 0 0\nstore 16 0\n",
        true}, // vcompress
@@ -116,7 +116,7 @@ TEST_F(RealSimulator, StillDiffersWhereItIsKnownTo) {
       {"wider sums of no elements",
        "vector-length 1 32 0\nvector 0x5e05c857 0x7fffffff 0\nvector-length 1 16 0\nload 8 0\n"
        "load 0 0\nvector 0xc4881c57 0 0\nstore 24 0\n",
-       true, "0xffffffffffffffff", "4"}, // vmv.v.x, vfwredusum: lane 2 has none, one before has
+       true, "0xffffffffffffffff", "4"}, // vmv.v.x, vfwredusum: lane 2 has none, an earlier one has
       {"loads that may end early",
        "vector-length 4 8 0\nvector-memory 0x03058407 64 0\nstore 8 0\n", true},
       {"accesses right behind a bank", "vector-length 1 8 0\nstore 0 1024\n", false},

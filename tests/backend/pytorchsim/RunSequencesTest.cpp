@@ -1,4 +1,4 @@
-// What becomes of sequences whose simulator says something else, ends, or hangs: stand-ins.
+// Results of sequences whose simulator answers wrongly, ends, or hangs: stand-ins.
 #include "backend/pytorchsim/machine/RunSequences.h"
 #include "StandIn.h"
 
@@ -16,7 +16,7 @@ Sequence sequence(const std::string &steps = "vector-length 1 8 0\nload 8 0\nsto
   return llvm::cantFail(parseSequence(memory + steps));
 }
 
-/// The three words of each of `count` results; another hash of banks for the one that is `wrong`.
+/// Three words for each of `count` results; the `wrong` one has another hash of the banks.
 std::vector<uint64_t> results(size_t count, size_t wrong = SIZE_MAX) {
   Expectation expectation = expect(sequence());
   std::vector<uint64_t> words;
@@ -26,7 +26,7 @@ std::vector<uint64_t> results(size_t count, size_t wrong = SIZE_MAX) {
   return words;
 }
 
-/// All of memory as the program writes it.
+/// All of memory, as the program writes it.
 std::vector<uint64_t> allMemory() {
   MachineMemory expected = expect(sequence()).memory;
   std::vector<uint64_t> words = expected.dram;
@@ -66,7 +66,7 @@ TEST(PytorchsimRunSequences, SayTheFirstByteThatDiffers) {
 }
 
 TEST(PytorchsimRunSequences, KnowTheOneThatEndsTheSimulator) {
-  // The first start dies with nothing said, the second says two and dies, the third is fine.
+  // The first start dies without an answer, the second dies after two, the third succeeds.
   StandIn simulator("cat $HERE/out$START; [ $START = 2 ] || exit 200");
   simulator.write("out0", "");
   simulator.write("out1", frameText(Kind::results, 0, results(1)) +

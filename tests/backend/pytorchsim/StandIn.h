@@ -1,4 +1,4 @@
-//===- StandIn.h - a script in the place of the simulator -------*- C++ -*-===//
+//===- StandIn.h - a stand-in for the simulator -----------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_STANDIN_H
 #define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_STANDIN_H
 
@@ -10,9 +10,9 @@
 
 namespace npufuzz::pytorchsim {
 
-/// Runs in the folder that has `program` and `input`; has no device tree to give, unless it is said
-/// how. $START is the number of the start, from 0; $HERE a folder of files that the test has
-/// written.
+/// A script that runs in the folder of `program` and `input`. It has no device tree unless told how
+/// to make one. $START is the number of the start, from 0; $HERE is a folder with files of the
+/// test.
 class StandIn {
 public:
   explicit StandIn(const std::string &body, const std::string &deviceTree = "exit 1")
@@ -33,7 +33,7 @@ public:
     return {folder->path("simulator"), folder->path("pk"), secondsMax};
   }
   std::string path(const std::string &name) const { return folder->path(name); }
-  /// A file that the scripts wrote.
+  /// Contents of a file that the scripts wrote.
   std::string read(const std::string &name) const {
     std::ifstream file(folder->path(name));
     return {std::istreambuf_iterator<char>(file), {}};

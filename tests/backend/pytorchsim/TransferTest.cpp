@@ -1,4 +1,4 @@
-// Laws of descriptors: what moves where, and what none is.
+// Laws of descriptors: what moves where, and which ones are invalid.
 #include "backend/pytorchsim/machine/Transfer.h"
 #include "backend/pytorchsim/machine/BlindSpots.h"
 #include "backend/pytorchsim/machine/Model.h"
@@ -12,7 +12,7 @@ using namespace npufuzz::pytorchsim;
 
 namespace {
 
-/// Whole: `rounds` times all lanes, or once some of them.
+/// A whole transfer: `rounds` times all lanes, or some of them once.
 Transfer drawTransfer(uint64_t lanes) {
   Transfer transfer;
   transfer.split = *rc::gen::inRange<uint64_t>(0, 4);
@@ -43,7 +43,7 @@ RC_GTEST_PROP(PytorchsimTransfer, PutsACoordinateIntoTheLaneThatTheLayoutNames, 
       RC_ASSERT(places.emplace(std::pair(lane, bank), global).second);
     return true;
   });
-  // The layout in words: coordinate c of the split axis lies in lane (c / vst) mod L, and there at
+  // The layout in words: coordinate c of the split axis is in lane (c / vst) mod L. There it is at
   // (c / (vst L)) vst + c mod vst of a row-major tile that has only the lane's coordinates.
   const Transfer::Axes &d = transfer.extents;
   uint64_t vst = transfer.laneStride, count = 0;
@@ -65,7 +65,7 @@ RC_GTEST_PROP(PytorchsimTransfer, PutsACoordinateIntoTheLaneThatTheLayoutNames, 
 RC_GTEST_PROP(PytorchsimTransfer, OfARaggedSplitAxisIsRefused, ()) {
   uint64_t lanes = 4;
   Transfer transfer = drawTransfer(lanes);
-  // One more than lanes of two and more coordinates are.
+  // One more than the lanes of two or more coordinates.
   transfer.extents[transfer.split] *= 2;
   transfer.laneStride *= 2;
   transfer.extents[transfer.split] += 1;
@@ -128,7 +128,7 @@ TEST(PytorchsimModel, FillsLanesThatTakeNoPartWithZeros) {
 
 TEST(PytorchsimModel, RefusesWhatNobodyPromises) {
   auto refusal = [](const std::string &steps) { return expect(sequenceOf(steps)).refusal; };
-  // What an earlier sequence has configured is not known.
+  // Configuration by an earlier sequence is unknown.
   EXPECT_NE(refusal("move-in 0 0\n").find("not configured"), std::string::npos);
   EXPECT_NE(refusal("vector-length 9 32 0\n").find("more than a group"), std::string::npos);
   EXPECT_NE(refusal("vector-length 8 32 1\nload 9 0\n").find("begins no group"), std::string::npos);
@@ -143,7 +143,7 @@ TEST(PytorchsimModel, RefusesWhatNobodyPromises) {
 
 TEST(PytorchsimModel, SaysWithWhichStatusABankIsLeft) {
   auto status = [](const std::string &steps) { return expect(sequenceOf(steps)).status; };
-  // Of 1024 bytes the last 16 are the stack's.
+  // The last 16 of 1024 bytes belong to the stack.
   EXPECT_EQ(status("vector-length 4 32 0\nload 8 992\n"), 0);
   EXPECT_EQ(status("vector-length 4 32 0\nload 8 996\n"), stackOverrun);
   EXPECT_EQ(status("vector-length 4 32 0\nload 8 1020\n"), stackOverrun);

@@ -1,4 +1,4 @@
-//===- DetectionCurveTest.cpp - against values worked out by hand ---------===//
+//===- DetectionCurveTest.cpp - against values computed by hand -----------===//
 #include "campaign/bench/DetectionCurve.h"
 #include "support/Json.h"
 
@@ -10,15 +10,16 @@ using ::testing::HasSubstr;
 
 namespace {
 
-/// Six runs: found at 2, 5 and 5; ended without at 3 and 8; found at 10, the last.
+/// Six runs: three find the bug at 2, 5 and 5 programs, two end without it at 3 and 8, and the last
+/// finds it at 10.
 const std::vector<Detection> sixRuns = {{5, true},  {2, true},  {8, false},
                                         {10, true}, {3, false}, {5, true}};
 
 TEST(DetectionCurve, IsTheProductOfWhatEachStepLeaves) {
   std::vector<CurvePoint> curve = detectionCurve(sixRuns);
   ASSERT_EQ(curve.size(), 3u);
-  // At 2 one of 6 is found: S = 5/6. At 3 one is censored. At 5 two of 4: S = 5/12. At 8 another is
-  // censored. At 10 the only one left.
+  // At 2, one of 6 is found: S = 5/6. At 3 one run is censored. At 5, two of 4 are found: S = 5/12.
+  // At 8 another run is censored. At 10 only one is left.
   EXPECT_EQ(curve[0].programs, 2);
   EXPECT_EQ(curve[0].atRisk, 6);
   EXPECT_NEAR(curve[0].probability, 1.0 / 6, 1e-12);
@@ -32,12 +33,12 @@ TEST(DetectionCurve, IsTheProductOfWhatEachStepLeaves) {
 
 TEST(DetectionCurve, IntervalsAreGreenwoods) {
   std::vector<CurvePoint> curve = detectionCurve(sixRuns);
-  // At 5: the sum is 1/(6*5) + 2/(4*2) = 17/60, its root 0.532291; log S = log(5/12) = -0.875469;
+  // At 5, the sum is 1/(6*5) + 2/(4*2) = 17/60 with root 0.532291; log S = log(5/12) = -0.875469;
   // 1.959964 * 0.532291 / 0.875469 = 1.191677. 1 - S^exp(-1.191677) = 1 - exp(-0.875469 * 0.303711)
   // and 1 - S^exp(1.191677) = 1 - exp(-0.875469 * 3.292599).
   EXPECT_NEAR(curve[1].low, 0.233484, 1e-5);
   EXPECT_NEAR(curve[1].high, 0.944012, 1e-5);
-  // At 10 nobody is left: Wilson's of the 4 that were not censored, 4 / (4 + 1.959964^2).
+  // At 10 no run is left: Wilson's interval of the 4 uncensored runs, 4 / (4 + 1.959964^2).
   EXPECT_NEAR(curve[2].low, 0.510109, 1e-5);
   EXPECT_EQ(curve[2].high, 1);
   for (const CurvePoint &point : curve) {
@@ -94,7 +95,7 @@ TEST(DetectionCurve, JsonHasEachPlantsPointsAndThoseOfAll) {
 TEST(DetectionCurve, PictureStaysInItsFrame) {
   std::string svg = curveSvg(sixRows());
   EXPECT_THAT(svg, HasSubstr("share of 6 runs"));
-  // All are found at 10 programs: the right end of the one decade, at the top.
+  // All are found at 10 programs: the right end of the single decade, at the top.
   EXPECT_THAT(svg, HasSubstr("700.0,30.0 "));
   EXPECT_THAT(svg, ::testing::Not(HasSubstr("nan")));
 }

@@ -17,7 +17,7 @@ EyesResult measure(int64_t count, int jobs, uint64_t baseSeed = 1) {
   return llvm::cantFail(measureEyes({backend, source.get(), baseSeed, count, jobs}));
 }
 
-/// Once for all tests below.
+/// Measured once for all tests below.
 const EyesResult &measured() {
   static const EyesResult result = measure(8000, 2);
   return result;
@@ -48,7 +48,8 @@ TEST(EyesBench, EachMutantMakesADifferenceSomewhere) {
   }
 }
 
-// The other side of the bounds: what the language leaves open is no finding on any backend.
+// The other side of the bounds: a result that the language leaves open is not a finding on any
+// backend.
 TEST(EyesBench, WhatTheLanguageAllowsIsRightAsAsked) {
   int allowed = 0;
   for (const EyesRow &one : measured().rows)
@@ -59,7 +60,7 @@ TEST(EyesBench, WhatTheLanguageAllowsIsRightAsAsked) {
   EXPECT_GE(allowed, 5);
 }
 
-// What the issue of sharper eyes asks for.
+// Requirement of the issue about sharper eyes.
 TEST(EyesBench, WhatAnAuditMissedIsSeenWhereMoreIsPromised) {
   for (const char *mutant :
        {"arithmetic-truncates", "reciprocal", "functions-off", "flush-operands", "flush-results"}) {

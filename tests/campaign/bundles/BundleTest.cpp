@@ -30,7 +30,7 @@ protected:
     options.reducer = testing::dropOps;
     options.findingsMax = 1;
   }
-  /// The bundle of the one finding.
+  /// Writes the bundle of the only finding.
   std::string writeOne() {
     options.outDirectory = temporaryFolder();
     result = run();
@@ -82,7 +82,7 @@ TEST_F(BundleTest, HasTheMemoryThatKilledItsCaseAndNoOther) {
 
 class FailingCompilerBundleTest : public BundleTest {
 protected:
-  /// The bundle of a program with tile.mul on which the compiler ends so at fake-4.
+  /// The bundle of a program with tile.mul on which compilation ends this way at fake-4.
   std::string bundleOf(CompileStatus status) {
     options.evaluate.plants.clear();
     backend.faults.onlyWithOp = "tile.mul";
@@ -234,7 +234,7 @@ TEST_F(BundleTest, BadPlainFilesSayWhere) {
 
 TEST_F(BundleTest, UnwritableOutIsOneErrorAndLeavesNothing) {
   if (getuid() == 0)
-    options.outDirectory = "/proc/npufuzz"; // root writes everywhere else
+    options.outDirectory = "/proc/npufuzz"; // root can write everywhere else
   else {
     options.outDirectory = temporaryFolder();
     ASSERT_EQ(mkdir(options.outDirectory.c_str(), 0555), 0);
@@ -248,7 +248,7 @@ TEST_F(BundleTest, UnwritableOutIsOneErrorAndLeavesNothing) {
   EXPECT_NE(line.find(options.outDirectory), std::string::npos) << line;
 }
 
-/// Makes the process unable to write files of this size, as a full disk does.
+/// Prevents the process from writing files of this size, like a full disk.
 class FileSizeLimit {
 public:
   explicit FileSizeLimit(rlim_t bytes) {

@@ -1,4 +1,4 @@
-//===- DeviationTest.cpp - how far off, to the eye ------------------------===//
+//===- DeviationTest.cpp - classes of deviation for pictures --------------===//
 #include "campaign/bundles/Deviation.h"
 #include "reference/FloatFormat.h"
 
@@ -48,7 +48,7 @@ TEST(Deviation, OfAWrongElementIsItsDistance) {
 TEST(Deviation, IsWhatTheOracleSaysOfBoundsAndOpenElements) {
   EXPECT_EQ(ofFloat(floats(1, 0.5), 1.25), Deviation::right);
   EXPECT_EQ(ofFloat(floats(1, 0.5), 1.75), Deviation::below);
-  EXPECT_EQ(ofFloat(floats(0), -0.0), Deviation::thousandth); // the sign alone
+  EXPECT_EQ(ofFloat(floats(0), -0.0), Deviation::thousandth); // only the sign differs
   ExpectedTensor open = floats(1);
   open.state = {State::unconstrained};
   EXPECT_EQ(ofFloat(open, 7), Deviation::open);

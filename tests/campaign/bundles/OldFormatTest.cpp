@@ -1,4 +1,4 @@
-// Bundles replay for ever: two of format 1, as they were written, and what they show.
+// Old bundles replay for ever: two of format 1, as they were written, and what they show.
 #include "campaign/bundles/Bundle.h"
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/findings/Isolated.h"
@@ -24,7 +24,7 @@ protected:
   }
   Recipe read(const std::string &path) { return llvm::cantFail(readRecipe(path, *context)); }
 
-  /// Signatures of what a replay finds.
+  /// Signatures of the findings of a replay.
   std::vector<std::string> replay(const Recipe &recipe) {
     EvaluateOptions options;
     options.backends = {findBackend(recipe.backend)};
@@ -54,7 +54,7 @@ TEST_F(OldFormat, AFunctionReplaysAndItsNumbersAreGone) {
   EXPECT_EQ(replay(recipe), std::vector<std::string>{recipe.signature});
 }
 
-// Its inputs are drawn from its seed again: those in the bundle are not in the file.
+// Its inputs are drawn again from its seed: those in the bundle are not in the file.
 TEST_F(OldFormat, AFunctionWithoutItsBundleIsToldByItsComment) {
   llvm::SmallString<128> file;
   ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("npufuzz-old", "mlir", file));

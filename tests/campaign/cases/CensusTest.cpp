@@ -1,7 +1,7 @@
-//===- CensusTest.cpp - what inputs reach, and how sure results are -------===//
+//===- CensusTest.cpp - which inputs appear, and how tight bounds are -----===//
 //
-// Fresh programs as a campaign draws them for the built-in NPU, executed by the reference as the
-// NPU promises to, each with a census.
+// Executes fresh programs, as a campaign draws them for the built-in NPU, on the reference with the
+// NPU's promises, and takes a census of each.
 //
 //===----------------------------------------------------------------------===//
 #include "reference/Census.h"
@@ -17,7 +17,7 @@ namespace {
 struct CensusTest : testing::Test {
   static constexpr int64_t programCount = 20000;
 
-  /// Of all programs; made once.
+  /// Census of all programs, taken once.
   static const reference::Census &census() {
     static const reference::Census taken = [] {
       reference::Census sum;
@@ -54,8 +54,8 @@ TEST_F(CensusTest, EveryOperandMeetsEveryClassThatItAllows) {
     }
 }
 
-// Within a bound of half of a value nearly any wrong one hides, and where the reference leaves an
-// element open every one does: then a program tests little of what it computes.
+// A bound of half of a value hides nearly any wrong value, and an element that the reference leaves
+// open hides every one. A program with many of them tests little of its computation.
 TEST_F(CensusTest, BoundsBiteInWhatIsStored) {
   reference::BoundWidths all;
   for (const auto &[kind, widths] : census().stored)

@@ -1,4 +1,4 @@
-// The second path of a case: another way in each stage, and a whole lowering.
+// The second path of a case: another way in each stage, and a complete lowering.
 #include "campaign/cases/DrawPath.h"
 
 #include "backend/mlir/MachineCode.h"
@@ -24,7 +24,7 @@ llvm::StringSet<> passesOf(const std::string &pipeline) {
 
 std::string fixedLowering() { return "builtin.module(" + mlirbackend::upstreamLowering() + ")"; }
 
-/// Tensors, linalg, a loop and vectors: something for every stage.
+/// Tensors, linalg, a loop and vectors, so that every stage has work.
 const char *const program = R"(
 func.func @main(%a: tensor<3x4xi32>, %b: tensor<4x5xi32>, %c: tensor<3x5xi32>, %v: vector<2x3xi32>)
     -> (tensor<3x5xi32>, vector<2xi32>) {
@@ -36,7 +36,7 @@ func.func @main(%a: tensor<3x4xi32>, %b: tensor<4x5xi32>, %c: tensor<3x5xi32>, %
   return %1, %2 : tensor<3x5xi32>, vector<2xi32>
 })";
 
-/// The longest way of the stage with which `rest` begins, which is taken off; null: none.
+/// Takes the longest way of the stage that `rest` begins with off its front; null if there is none.
 const mlirbackend::LoweringStage::Way *takeWay(const mlirbackend::LoweringStage &stage,
                                                llvm::StringRef &rest) {
   const mlirbackend::LoweringStage::Way *taken = nullptr;

@@ -1,4 +1,4 @@
-// In the process or in one of their own, the same passes are drawn.
+// The same passes are drawn in the process and in a separate one.
 #include "campaign/cases/DrawPipeline.h"
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/cases/StoredCase.h"
@@ -26,7 +26,7 @@ std::string drawn(const CaseSource &source, uint64_t seed, Drawing drawing) {
   return toJson(StoredCase::from(testCase)).dump();
 }
 
-/// The drawn passes in front of the lowering.
+/// The drawn passes before the lowering.
 std::vector<std::string> passesIn(const std::string &json) {
   std::string pipeline;
   EXPECT_TRUE(readKey(parseJson(json), "pipeline", pipeline)) << json;
@@ -38,8 +38,8 @@ std::vector<std::string> passesIn(const std::string &json) {
   return passes == std::vector<std::string>{"canonicalize"} ? std::vector<std::string>() : passes;
 }
 
-/// A pipeline ends where a pass breaks the IR. One that leaves a pointer to freed memory may do so
-/// unseen, or may not: then one drawing goes on where the other ends.
+/// A pipeline ends where a pass breaks the IR. If that leaves a pointer to freed memory, it may go
+/// unnoticed; then one drawing continues where the other ends.
 bool endsEarlier(const std::string &one, const std::string &other) {
   std::vector<std::string> a = passesIn(one), b = passesIn(other);
   size_t common = std::min(a.size(), b.size());
@@ -75,7 +75,8 @@ TEST(DrawPipeline, DrawsTheSameInTheProcess) {
 }
 
 TEST(DrawPipeline, EndsWithAPassThatErasesWhatIsInUse) {
-  // corpus/known-issues/scf-for-loop-specialization-result.mlir: the loop goes, its result is used.
+  // The loop is removed although its result is used:
+  // corpus/known-issues/scf-for-loop-specialization-result.mlir.
   const char *const loop = R"(
 func.func @main(%n: index, %x: index) -> index {
   %c0 = arith.constant 0 : index
@@ -103,7 +104,8 @@ func.func @main(%n: index, %x: index) -> index {
 }
 
 TEST(DrawPipeline, ADeathIsThePasss) {
-  // corpus/known-issues/affine-loop-unroll-empty.mlir: it divides by the count of iterations.
+  // The pass divides by the number of iterations:
+  // corpus/known-issues/affine-loop-unroll-empty.mlir.
   const char *const loop = R"(
 func.func @main(%memory: memref<1xi32>, %value: i32) {
   affine.for %i = 0 to 0 {

@@ -1,8 +1,8 @@
-//===- FiringTest.cpp - the passes that are drawn change the IR -----------===//
+//===- FiringTest.cpp - the drawn passes change the IR --------------------===//
 //
-// A pass that rarely changes anything finds nothing. Fresh cases of upstream dialects run through
-// their pipelines, without interpretation, and each pass of the table must change the IR in most of
-// the cases that contain it.
+// A pass that rarely changes anything finds nothing. Runs fresh cases of upstream dialects through
+// their pipelines, without interpretation. Each pass of the table must change the IR in most of the
+// cases that contain it.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/MlirBackend.h"
@@ -28,12 +28,12 @@ using namespace mlir;
 
 constexpr int64_t casesMax = 3000;
 constexpr double caseSecondsMax = 10;
-/// Of the cases that contain a pass, this share sees it change the IR.
+/// Minimum share of the cases with a pass in which it must change the IR.
 constexpr double shareLeast = 0.6;
-/// A pass whose true share is no less fails the test with at most this chance: 1 in 20 for the
-/// whole table of some 75 passes (Bonferroni).
+/// Maximum chance that a pass with a true share of shareLeast fails the test: 1 in 20 for the whole
+/// table of about 75 passes (Bonferroni).
 constexpr double falseAlarm = 0.05 / 75;
-/// So that a share means something.
+/// Minimum number of runs for a meaningful share.
 constexpr int64_t runsLeast = 3;
 
 struct Firing {
@@ -49,7 +49,7 @@ bool isSameIR(ModuleOp a, ModuleOp b) {
   return OperationEquivalence::isEquivalentTo(a, b, OperationEquivalence::IgnoreLocations);
 }
 
-/// One line per pass that ran to its end: "pass 0" or "pass 1", 1 where it changed the IR.
+/// Writes one line per completed pass: "pass 0", or "pass 1" if it changed the IR.
 void runPasses(const Case &testCase, ChildSide &side) {
   ModuleOp module = testCase.module.get();
   FirstError firstError(*module.getContext());
@@ -60,19 +60,19 @@ void runPasses(const Case &testCase, ChildSide &side) {
     if (failed(parsePassPipeline(step.text, manager)))
       return side.write("unknown pass " + step.text + "\n");
     OwningOpRef<ModuleOp> before = module.clone();
-    if (failed(manager.run(module))) // one of the known issues
+    if (failed(manager.run(module))) // a known issue
       return;
     side.write(step.pass + (isSameIR(*before, module) ? " 0\n" : " 1\n"));
   }
 }
 
-/// How likely so few changes are, or fewer, where the true share is shareLeast (binomial).
+/// Probability of at most this many changes if the true share is shareLeast (binomial).
 double chanceOfSoFew(const Firing &firing) {
   auto ran = static_cast<double>(firing.ran);
   double sum = 0;
   for (int64_t count = 0; count <= firing.changed; ++count) {
     auto k = static_cast<double>(count);
-    // By logarithms: the terms of thousands of cases underflow.
+    // Use logarithms, because the terms of thousands of cases underflow.
     sum += std::exp(std::lgamma(ran + 1) - std::lgamma(k + 1) - std::lgamma(ran - k + 1) +
                     k * std::log(shareLeast) + (ran - k) * std::log(1 - shareLeast));
   }
@@ -106,7 +106,7 @@ Firings countFirings() {
       bool isNumber = !number.getAsInteger(10, value);
       EXPECT_TRUE(isNumber) << line.str();
       if (name == "case")
-        next = value + 1; // where this one kills the compiler, its line is the last
+        next = value + 1; // last line if this pass kills the compiler
       else if (isNumber)
         firings[name.str()].add(value);
     }

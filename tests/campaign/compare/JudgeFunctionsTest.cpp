@@ -1,4 +1,4 @@
-// Functions of two outputs against what their input computes, and against each other.
+// Judges functions of two outputs against the input's results, and against each other.
 #include "campaign/compare/JudgeFunctions.h"
 #include "oracles/Evaluate.h"
 
@@ -13,11 +13,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// @f of that signature.
+/// @f with that signature.
 std::string function(const std::string &body, const std::string &signature = "(%x: i32) -> i32") {
   return "func.func @f" + signature + " {\n" + body + "\n}\n";
 }
-/// @f, which gives x + `number`.
+/// @f, which returns x + `number`.
 std::string adds(const std::string &number) {
   return function("%c = arith.constant " + number + " : i32\n" +
                   "%y = arith.addi %x, %c : i32\n return %y : i32");
@@ -139,7 +139,7 @@ TEST_F(Functions, ThatCannotBeDrawnAreNoProof) {
   FunctionsAnswer answer = judge(gives("1"), gives("1"), gives("2"));
   EXPECT_EQ(answer.answer, Answer::cannotTell);
   EXPECT_THAT(answer.details, ElementsAre("@f takes a tuple<i32>, which cannot be drawn"));
-  // The same structure needs no run.
+  // Equal structure needs no run.
   EXPECT_EQ(judge(gives("1"), gives("1"), gives("1")).answer, Answer::sameMeaning);
 }
 
@@ -157,7 +157,7 @@ TEST_F(Functions, WithinAModuleWithinTheModuleAreNotOverlooked) {
   EXPECT_THAT(answer.details, ElementsAre("functions within @inner are not called"));
 }
 
-/// @f, which calls what has no body with `number`.
+/// @f, which calls an external function with `number`.
 std::string calls(const std::string &number) {
   return "func.func private @g(i32) -> i32\n" +
          function("%c = arith.constant " + number +

@@ -30,7 +30,7 @@ protected:
                                  double waitSeconds = 10) {
     return llvm::cantFail(Database::open(path, access, waitSeconds));
   }
-  /// The line with which it is refused.
+  /// Line of the refusal.
   std::string refusal() {
     auto opened = Database::open(path, Sqlite::Access::write);
     EXPECT_FALSE(static_cast<bool>(opened));

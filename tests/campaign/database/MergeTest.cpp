@@ -1,4 +1,4 @@
-//===- MergeTest.cpp - merging is union, whatever the order ---------------===//
+//===- MergeTest.cpp - merging is union in any order ----------------------===//
 #include "World.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@ namespace npufuzz::testing {
 
 namespace {
 
-/// What may come into a database.
+/// A fact that may enter a database.
 struct Fact {
   int kind = 0;
   RunPlan plan;
@@ -32,7 +32,7 @@ Fact drawFact() {
                *rc::gen::element<std::string>("", "known", "fixed"), date};
   fact.check = {subject, date, "0.1.0",
                 *rc::gen::element<std::string>(outcomeShows, outcomeGone, outcomeUnclear), ""};
-  // Of one of the runs, and a repro that some run keeps.
+  // Uses one of the runs, and a repro that some run keeps.
   auto asked = runOfPlan(fact.plan).first, other = runOfPlan({fact.plan.campaign + 1}).first;
   if (!other.sightings.empty())
     fact.answer = {*rc::gen::element<std::string>(asked.id(), "check-1"),
@@ -122,7 +122,7 @@ RC_GTEST_PROP(Merge, OfShardsIsOneRun, ()) {
     merge(*all, *shard);
   }
   RC_ASSERT(findingsDump(findingsOf(*all)) == findingsDump(findingsOf(*one)));
-  // Both of them are the same programs once more.
+  // Both of them are the same programs again.
   std::string alone = findingsDump(findingsOf(*one));
   merge(*one, *all);
   RC_ASSERT(findingsDump(findingsOf(*one)) == alone);
@@ -138,13 +138,13 @@ RC_GTEST_PROP(Merge, OfARunThatGoesOnIsTheRunThatWentThrough, ()) {
   part.programs = *rc::gen::inRange<int64_t>(0, plan.programs);
   put(*stopped, part);
   put(*stopped, plan);
-  put(*stopped, part); // late
+  put(*stopped, part); // arrives late
   RC_ASSERT(dump(*stopped) == whole);
 }
 
 RC_GTEST_PROP(Merge, TellsBugsApartWhateverTheOrder, ()) {
-  // Each night the compiler has one of the bugs, in turn, and every repro of the nights before is
-  // asked.
+  // Each night the compiler has one of the bugs, in turn, and every repro of earlier nights is
+  // replayed.
   int nights = *rc::gen::inRange(2, 8), bugs = *rc::gen::inRange(1, 4);
   std::vector<Run> runs;
   std::vector<std::unique_ptr<Database>> databases;
@@ -174,7 +174,7 @@ RC_GTEST_PROP(Merge, TellsBugsApartWhateverTheOrder, ()) {
   RC_ASSERT(findingsDump(found) == findingsDump(findingsOf(*atRandom)));
   for (const Triaged &finding : found) {
     std::set<uint64_t> bugsMet;
-    for (uint64_t seed : finding.seeds) // World.h: 1000 times the night, and the index
+    for (uint64_t seed : finding.seeds) // World.h: 1000 times the night, plus the index
       bugsMet.insert(seed / 1000 % static_cast<uint64_t>(bugs));
     RC_ASSERT(bugsMet.size() == 1u);
   }
@@ -189,7 +189,7 @@ TEST(Merge, OfTwoEffortsThatWhichCameFurtherCounts) {
   EXPECT_EQ(efforts[0], (Effort{"a", 6, 2, 50}));
 }
 
-TEST(Merge, HasFindingsToLookAt) { // what the laws above are about
+TEST(Merge, HasFindingsToLookAt) { // the subject of the laws above
   auto database = emptyDatabase();
   put(*database, {.campaign = 1, .programs = 100});
   std::vector<Triaged> found = findingsOf(*database);

@@ -115,7 +115,7 @@ TEST_F(RecordRunTest, ARunThatWasKilledAndGoesOnIsAnUndisturbedOne) {
   setenv("SOURCE_DATE_EPOCH", "1000", 1);
   record(runWith(begin()), *undisturbed, 1000);
   begin();
-  setenv("SOURCE_DATE_EPOCH", "2000", 1); // the run's date is that of its beginning
+  setenv("SOURCE_DATE_EPOCH", "2000", 1); // the run's date is its start
   for (useconds_t milliseconds : {20u, 150u, 400u}) {
     pid_t child = fork();
     if (child == 0) {

@@ -1,4 +1,4 @@
-//===- StatusTest.cpp - what has become of it, night by night -------------===//
+//===- StatusTest.cpp - status of a finding, night by night ---------------===//
 #include "campaign/database/Status.h"
 
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@ namespace npufuzz::campaign::database {
 
 namespace {
 
-/// One night each, and what the status is in the morning after it. In the night: S the run meets
-/// it, . it does not; then the repro is replayed: s shows it, g does not, - nobody replays. In the
-/// morning: K N F L somebody says known, new, fixed, a licence allows it.
+/// One character per night and the status on the morning after it. Night: S the run meets the
+/// finding, . it does not. Then the repro is replayed: s shows it, g does not, - there is no
+/// replay. Morning: K N F L a person marks it as known, new, fixed, or allowed by a licence.
 struct Nights {
   const char *name;
   std::vector<std::string> nights;

@@ -1,4 +1,4 @@
-//===- StrangersTest.cpp - databases that somebody made who means harm ----===//
+//===- StrangersTest.cpp - malicious databases ----------------------------===//
 #include "World.h"
 
 #include "campaign/database/CheckRows.h"
@@ -29,7 +29,7 @@ protected:
   }
   ~StrangersTest() override { std::filesystem::remove_all(folder); }
 
-  /// As anybody may, in one file without a log.
+  /// Changes the file directly, without a log, as anyone may.
   void change(const std::string &script) {
     sqlite3 *connection = nullptr;
     ASSERT_EQ(sqlite3_open(path.c_str(), &connection), SQLITE_OK);
@@ -44,7 +44,7 @@ protected:
   }
   std::string bytes(const std::string &file) { return llvm::cantFail(readFile(file)); }
 
-  /// All that a reader does with it; its trouble in one line.
+  /// Does everything that a reader does; returns its trouble in one line.
   static llvm::Error readAll(Database &database) {
     auto found = database.dump();
     if (!found)
@@ -71,7 +71,7 @@ protected:
     EXPECT_EQ(line.find('\n'), std::string::npos) << line;
     return line;
   }
-  /// By readers and writers, who leave it as it is.
+  /// Expects a refusal by readers and writers, which leave the file unchanged.
   void expectRefused(const std::string &words) {
     std::string before = bytes(path);
     EXPECT_THAT(trouble(Sqlite::Access::read), HasSubstr(words));
@@ -208,12 +208,12 @@ void writeNumber(std::string &text, size_t at, int bytes, uint64_t number) {
     text[at + static_cast<size_t>(i)] = static_cast<char>(number >> (8 * (bytes - 1 - i)));
 }
 
-/// A page of a table's tree all of whose branches are `child`.
+/// A page of a table's tree with `child` as every branch.
 std::string branchPage(size_t pageBytes, uint64_t child) {
   std::string page(pageBytes, '\0');
   constexpr size_t header = 12, cellBytes = 5;
   size_t cells = (pageBytes - header) / (cellBytes + 2);
-  page[0] = 5; // interior, of a table
+  page[0] = 5; // interior page of a table
   writeNumber(page, 3, 2, cells);
   writeNumber(page, 5, 2, pageBytes - cells * cellBytes);
   writeNumber(page, 8, 4, child);
@@ -227,7 +227,7 @@ std::string branchPage(size_t pageBytes, uint64_t child) {
 }
 } // namespace
 
-/// Ten pages that each name the next one hundreds of times: more rows than anybody will ever count.
+/// Ten pages that each name the next one hundreds of times: more rows than could ever be counted.
 TEST_F(StrangersTest, ATreeWhoseBranchesAreOneIsRefused) {
   change(
       "INSERT INTO mark SELECT 's', '', 'note' || value, zeroblob(3000), 1 FROM "
@@ -238,7 +238,7 @@ TEST_F(StrangersTest, ATreeWhoseBranchesAreOneIsRefused) {
       static_cast<uint64_t>(number("SELECT rootpage FROM sqlite_schema WHERE name = 'run'"));
   std::string file = bytes(path);
   uint64_t last = file.size() / pageBytes, child = root;
-  // The table's own page becomes a leaf elsewhere, below ten others.
+  // Moves the table's own page to a leaf elsewhere, below ten others.
   std::string leaf = file.substr((root - 1) * pageBytes, pageBytes);
   auto place = [&](uint64_t page, const std::string &text) {
     file.replace((page - 1) * pageBytes, pageBytes, text);
@@ -249,7 +249,7 @@ TEST_F(StrangersTest, ATreeWhoseBranchesAreOneIsRefused) {
   place(root, branchPage(pageBytes, child));
   std::ofstream(path, std::ios::binary) << file;
   expectRefused("expected a sound database");
-  // Nobody who trusts it reads for ever, either.
+  // A process that trusts the file does not read for ever either.
   auto database =
       llvm::cantFail(Database::open(path, Sqlite::Access::read, 1, Database::Trust::checkedBefore));
   EXPECT_THAT(llvm::toString(readAll(*database)), HasSubstr("again and again"));
@@ -289,7 +289,7 @@ TEST_F(StrangersTest, NumbersThatNoRunHasAreRefused) {
   for (const auto &[column, value] : values) {
     SCOPED_TRACE(column + value);
     std::filesystem::copy_file(path, folder + "/kept");
-    // The key of a run has its date and its shard.
+    // The key of a run contains its date and its shard.
     change("PRAGMA ignore_check_constraints = 1; UPDATE " + column + value);
     std::string line = trouble(Sqlite::Access::read);
     std::filesystem::rename(folder + "/kept", path);
@@ -399,7 +399,8 @@ TEST_F(StrangersTest, NothingBesideItIsFollowed) {
 }
 
 namespace {
-/// As a writer leaves it that is killed while two attached files change; with another name in it.
+/// A journal as a writer leaves it that is killed while two attached files change, but with another
+/// name in it.
 std::string journalThatNames(const std::string &file, uint64_t pages) {
   constexpr size_t sector = 512;
   std::string text = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
@@ -409,7 +410,7 @@ std::string journalThatNames(const std::string &file, uint64_t pages) {
   writeNumber(text, 20, 4, sector);
   writeNumber(text, 24, 4, 4096);
   std::string end(4, '\0');
-  writeNumber(end, 0, 4, (1u << 30) / 4096 + 1); // the page that nobody uses
+  writeNumber(end, 0, 4, (1u << 30) / 4096 + 1); // the unused page
   end += file;
   uint32_t sum = 0;
   for (unsigned char c : file)
@@ -429,7 +430,7 @@ TEST_F(StrangersTest, AJournalDeletesNoOtherFile) {
       << journalThatNames(precious, bytes(path).size() / 4096);
   expectRefused("expected a journal of one file");
   EXPECT_EQ(bytes(precious), "mine");
-  // So would SQLite: the test is of a journal that does harm.
+  // SQLite would do the same: the test's journal really does harm.
   change("SELECT count(*) FROM run");
   EXPECT_FALSE(std::filesystem::exists(precious));
 }
@@ -444,7 +445,7 @@ TEST_F(StrangersTest, AWriterThatDiedBeforeItsFirstRunIsRolledBack) {
                  "PRAGMA cache_size = 1; BEGIN; CREATE TABLE x (y); INSERT INTO x "
                  "VALUES (zeroblob(1000000));",
                  nullptr, nullptr, nullptr);
-    _exit(0); // neither committed nor closed
+    _exit(0); // neither commits nor closes
   }
   waitpid(child, nullptr, 0);
   EXPECT_TRUE(std::filesystem::exists(path + "-journal"));

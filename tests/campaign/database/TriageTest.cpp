@@ -1,4 +1,4 @@
-//===- TriageTest.cpp - what is one finding, and what is known of it ------===//
+//===- TriageTest.cpp - which names are one finding, and its history ------===//
 #include "World.h"
 
 #include "campaign/database/SplitByBug.h"
@@ -27,7 +27,7 @@ public:
     seen.occurrences = programs;
     return seen;
   }
-  /// Likewise, with a repro of that name.
+  /// Adds a sighting with a repro of that name.
   StoredSighting &keeps(int kind, const std::string &repro) {
     StoredSighting &seen = sees(kind, 1);
     seen.repro = repro;
@@ -97,7 +97,7 @@ TEST(Triage, WhatIsNewBecomesKnownWhenItIsPutOnRecord) {
   second.run.met = {{kind(1).signature, 7, "some.mlir", ""}};
   EXPECT_EQ(statuses(triage({first.run}, {}, {})), std::vector<std::string>{"new"});
   EXPECT_EQ(statuses(triage({first.run, second.run}, {}, {})), std::vector<std::string>{"known"});
-  second.run.campaign = "a"; // the same programs once more
+  second.run.campaign = "a"; // the same programs again
   auto found = triage({first.run, second.run}, {}, {});
   EXPECT_EQ(statuses(found), std::vector<std::string>{"known"});
   second.run.met[0].licence = "the documents allow it";
@@ -123,7 +123,7 @@ TEST(Triage, TwoOraclesThatSeeOneProgramBrokenNameOneFinding) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].subject, kind(1));
   EXPECT_EQ(found[0].others, std::vector<Subject>{kind(2)});
-  // Unless somebody says that it is not so.
+  // Unless a person says that they differ.
   auto apart = triage({first.run, second.run}, {{kind(2), aloneMark, "yes", 3 * day}}, {});
   EXPECT_EQ(apart.size(), 2u);
 }
@@ -137,7 +137,7 @@ TEST(Triage, WhatSomebodyMergedIsOneFindingByTheOthersName) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].subject, kind(2));
   EXPECT_EQ(found[0].programs, 5);
-  // A replay of either is one of it.
+  // A replay of either counts for both.
   found = triage({night.run}, marks, {{kind(1), 3 * day, "", outcomeGone, ""}});
   EXPECT_EQ(statuses(found), std::vector<std::string>{"fixed"});
 }
@@ -159,7 +159,7 @@ TEST(Triage, WhatFailsWhereAReproOfItsNameIsGoneIsAnotherBug) {
   second.keeps(1, "of b");
   third.keeps(1, "of c");
   std::vector runs = {first.run, second.run, third.run};
-  EXPECT_EQ(triage(runs, {}, {}).size(), 1u); // nobody has asked
+  EXPECT_EQ(triage(runs, {}, {}).size(), 1u); // no replay yet
   std::vector<ReproAnswer> heard = {second.hears("of a", outcomeGone),
                                     third.hears("of a", outcomeGone),
                                     third.hears("of b", outcomeShows)};
@@ -182,7 +182,7 @@ TEST(Triage, OneReproThatFailsOfAnotherBugIsOutvoted) {
                                     other.hears("of a", outcomeShows),
                                     other.hears("of b", outcomeGone)};
   std::vector runs = {first.run, again.run, other.run};
-  EXPECT_EQ(triage(runs, {}, {}, heard).size(), 1u); // as much for one bug as for two
+  EXPECT_EQ(triage(runs, {}, {}, heard).size(), 1u); // evidence fits one bug as well as two
   Night more("d", 2 * day + 1);
   more.keeps(1, "of d");
   runs.push_back(more.run);
@@ -266,8 +266,8 @@ TEST(Triage, NamesThatOneChangeBringsAndTakesAwayAreOneBugUntilOneIsThereAlone) 
   ReproAnswer both = second.hears("of a", outcomeShows);
   ReproAnswer aIsGone = {"check-1", "of a", outcomeGone},
               bIsGone = {"check-1", "of b", outcomeGone};
-  EXPECT_EQ(findingsAfter({both}), 2u);             // they have always been there
-  EXPECT_EQ(findingsAfter({aIsGone, bIsGone}), 2u); // nobody has seen them together
+  EXPECT_EQ(findingsAfter({both}), 2u);             // they have always existed
+  EXPECT_EQ(findingsAfter({aIsGone, bIsGone}), 2u); // they were never seen together
   EXPECT_EQ(findingsAfter({both, aIsGone}), 2u);
   EXPECT_EQ(findingsAfter({both, aIsGone, bIsGone}), 1u);
   EXPECT_EQ(findingsAfter({both, aIsGone, bIsGone, {"check-2", "of a", outcomeShows}}), 1u);

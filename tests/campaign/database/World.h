@@ -1,4 +1,4 @@
-//===- World.h - runs as they come from campaigns that could be -*- C++ -*-===//
+//===- World.h - runs of plausible campaigns --------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_CAMPAIGN_DATABASE_WORLD_H
 #define NPUFUZZ_TESTS_CAMPAIGN_DATABASE_WORLD_H
 
@@ -13,8 +13,8 @@ using namespace campaign::database;
 
 inline constexpr int64_t day = 24 * 3600;
 
-/// Which programs show which of a few signatures is decided by the campaign alone, as it is for
-/// campaigns: a run sees what its shard and its length let it see.
+/// The campaign alone decides which programs show which of a few signatures, as in reality: a run
+/// sees what its shard and its length let it see.
 struct RunPlan {
   int campaign = 0;
   int64_t date = day, shardIndex = 0, shardCount = 1, programs = 20;
@@ -32,7 +32,7 @@ inline std::unique_ptr<Database> emptyDatabase() {
 inline StoredSighting sightingAt(int campaign, int signature, int64_t index) {
   StoredSighting seen;
   seen.foundAs = "pass:npu:some-pass:kind " + std::to_string(signature);
-  // Small, some are the same.
+  // Small numbers, with some duplicates.
   seen.signature = "pass:npu:some-pass:kind " + std::to_string(signature % 3);
   seen.recordName = seen.signature;
   seen.index = index;

@@ -1,4 +1,4 @@
-// A finding of the mlir backend becomes the IR that its pass breaks, and replays as that.
+// A finding of the mlir backend becomes the IR that its pass breaks, and replays as that IR.
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/findings/Classify.h"
 #include "campaign/findings/Isolated.h"
@@ -68,7 +68,7 @@ struct DieOfSubtractions : PassWrapper<DieOfSubtractions, OperationPass<ModuleOp
   }
 };
 
-/// Wrong in a way that only machine code shows: the interpreter knows no labs.
+/// Wrong in a way that only machine code shows, because the interpreter does not know labs.
 struct LoseSigns : PassWrapper<LoseSigns, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LoseSigns)
   StringRef getArgument() const override { return "test-lose-signs"; }
@@ -88,7 +88,7 @@ struct LoseSigns : PassWrapper<LoseSigns, OperationPass<ModuleOp>> {
   }
 };
 
-/// Wrong, and leaves what the interpreter does not know: canonicalize takes that away again.
+/// Wrong, and leaves an op that the interpreter does not know; canonicalize removes it again.
 struct SwapAndHide : PassWrapper<SwapAndHide, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapAndHide)
   StringRef getArgument() const override { return "test-swap-and-hide"; }
@@ -105,7 +105,7 @@ struct SwapAndHide : PassWrapper<SwapAndHide, OperationPass<ModuleOp>> {
   }
 };
 
-/// Wrong: nothing takes the place of what is used.
+/// Wrong: a used value gets no replacement.
 struct DropSubtractions : PassWrapper<DropSubtractions, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DropSubtractions)
   StringRef getArgument() const override { return "test-drop-subtractions"; }
@@ -118,7 +118,7 @@ struct DropSubtractions : PassWrapper<DropSubtractions, OperationPass<ModuleOp>>
   }
 };
 
-/// Wrong where that memory is empty.
+/// Wrong if that memory is empty.
 struct ReadFirst : PassWrapper<ReadFirst, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReadFirst)
   StringRef getArgument() const override { return "test-read-first"; }
@@ -134,7 +134,7 @@ struct ReadFirst : PassWrapper<ReadFirst, OperationPass<ModuleOp>> {
   }
 };
 
-/// Dies in the first of all processes that run it: as after somebody else's write to its memory.
+/// Dies in the first of all processes that run it, as after a stray write to its memory.
 struct DieOnce : PassWrapper<DieOnce, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DieOnce)
   StringRef getArgument() const override { return "test-die-once"; }
@@ -143,10 +143,10 @@ struct DieOnce : PassWrapper<DieOnce, OperationPass<ModuleOp>> {
     if ((*runs)++ == 0)
       abort();
   }
-  static inline std::atomic<int> *runs = nullptr; ///< in memory that all processes share
+  static inline std::atomic<int> *runs = nullptr; ///< shared by all processes
 };
 
-/// Wrong in the first of all processes that run it, and there every time.
+/// Wrong in the first of all processes that run it, and always there.
 struct WrongInOneProcess : PassWrapper<WrongInOneProcess, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WrongInOneProcess)
   StringRef getArgument() const override { return "test-wrong-in-one-process"; }
@@ -156,10 +156,10 @@ struct WrongInOneProcess : PassWrapper<WrongInOneProcess, OperationPass<ModuleOp
     if (process->compare_exchange_strong(nobody, getpid()) || nobody == getpid())
       swapSubtractions(getOperation());
   }
-  static inline std::atomic<int> *process = nullptr; ///< in memory that all processes share
+  static inline std::atomic<int> *process = nullptr; ///< shared by all processes
 };
 
-/// Computes nothing for so many seconds.
+/// Consumes CPU time without effect.
 struct TakeTime : PassWrapper<TakeTime, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TakeTime)
   StringRef getArgument() const override { return "test-take-time"; }
@@ -168,10 +168,10 @@ struct TakeTime : PassWrapper<TakeTime, OperationPass<ModuleOp>> {
     for (std::clock_t start = std::clock(); std::clock() - start < seconds * CLOCKS_PER_SEC;)
       ;
   }
-  static inline double seconds = 0; ///< of CPU
+  static inline double seconds = 0; ///< CPU seconds
 };
 
-/// Leaves its uses behind, which point to freed memory then.
+/// Leaves uses of erased ops, which then point to freed memory.
 struct EraseSubtractions : PassWrapper<EraseSubtractions, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EraseSubtractions)
   StringRef getArgument() const override { return "test-erase-subtractions"; }
@@ -240,10 +240,10 @@ protected:
     PassRegistration<SwapAndHide>();
   }
 
-  /// What the campaign has of the case before it reduces it.
+  /// Finding of the campaign before it reduces the case.
   Finding find(const std::string &pass) { return findIn("canonicalize," + pass + ",cse", program); }
 
-  /// Of that one program.
+  /// A campaign with that one program.
   CampaignResult campaignWith(const std::string &pass, bool diesDrawing = false) {
     OnlyProgram source(program);
     source.diesDrawing = diesDrawing;
@@ -254,7 +254,7 @@ protected:
     return llvm::cantFail(campaign::run(options));
   }
 
-  /// Without a pipeline the case's own is used, which is the lowering.
+  /// Without a pipeline, the case's own is used, which is the lowering.
   Finding findIn(const std::string &pipeline, const std::string &program,
                  uint64_t seed = seedOfMachineCode()) {
     options.evaluate.backends = {findBackend("mlir")};
@@ -273,7 +273,7 @@ protected:
     return finding;
   }
 
-  /// Of test-erase-subtractions, the second pass.
+  /// Expects a finding of test-erase-subtractions, the second pass.
   void expectErasedUse(Finding finding, int64_t opsMax) {
     std::string signature = finding.verdict.signature();
     EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
@@ -283,7 +283,7 @@ protected:
     EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
   }
 
-  /// What a later evaluation of the finding says.
+  /// Verdict of a later evaluation of the finding.
   std::string replayed(const StoredCase &testCase, const std::string &pipeline) {
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = pipeline;
@@ -442,7 +442,7 @@ func.func @main(%x: i32) -> i32 {
   EXPECT_EQ(finding.verdict.pattern, "IndexSwitchLowering");
 }
 
-/// arith-expand does not come to an end without any of its patterns, of which two apply.
+/// arith-expand does not terminate without its patterns, of which two apply.
 static const char *const severalExpansions = R"(
 func.func @main(%x: i32, %negative: f32) -> (f32, i32) {
   %signs = arith.constant -0.0 : f32
@@ -533,7 +533,8 @@ TEST_F(UpstreamFinding, UseOfAnErasedValueIsInvalidIRAndReduced) {
   expectErasedUse(find("test-erase-subtractions"), 4);
 }
 
-/// It can be neither printed nor cloned, and all that looks at a pass's output does one of these.
+/// It can be neither printed nor cloned, and everything that looks at a pass's output does one of
+/// these.
 TEST_F(UpstreamFinding, ANullOperandIsInvalidIRAndReduced) {
   Finding finding = find("test-drop-subtractions");
   std::string signature = "verify:mlir:test-drop-subtractions:a value in use was erased";
@@ -543,7 +544,7 @@ TEST_F(UpstreamFinding, ANullOperandIsInvalidIRAndReduced) {
   EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
 }
 
-/// Whether one of two arguments of that type is ever drawn with no elements.
+/// True if one of two arguments of that type is ever drawn without elements.
 static bool isDrawnEmpty(Type type, uint64_t seed) {
   for (int64_t number = 0; number < oracles::inputsPerFunction; ++number)
     for (const interpreter::Value &value : refinement::drawArguments({type, type}, seed, number))
@@ -552,7 +553,7 @@ static bool isDrawnEmpty(Type type, uint64_t seed) {
   return false;
 }
 
-/// The offset of memory is drawn, too, so that what is drawn behind it is another number.
+/// The offset of memory is also drawn, which shifts all later draws.
 TEST_F(UpstreamFinding, APassIsReducedOnTheInputsOfTheProgramThoughTheirTypesHaveChanged) {
   const char *const extent = R"(
 func.func @main(%t: tensor<?xi32>, %u: tensor<?xi32>) -> index {
@@ -593,7 +594,7 @@ TEST_F(UpstreamFinding, CtrlCInAReductionKeepsACaseThatReplays) {
   Finding finding = find("test-swap-subtractions");
   std::string signature = finding.verdict.signature();
   int64_t reductions = 0;
-  // From before the first step to after the last one.
+  // Delays from before the first step to after the last one.
   for (int milliseconds : {0, 10, 30, 100, 300, 1000, 3000}) {
     Finding interrupted = finding;
     {

@@ -24,7 +24,7 @@ TEST(KnownIssues, EachFileCanBeRunAndSaysWhichFindingsItExplains) {
     std::string text = llvm::cantFail(readFile(entry.path().string()));
     EXPECT_THAT(text, testing::HasSubstr("\n// RUN: ")) << entry.path();
     EXPECT_THAT(text, testing::HasSubstr("\n// Signature: ")) << entry.path();
-    // Each shows in 19 or, with REQUIRES, in 22 alone; some of 19 are gone in 22.
+    // Each shows in 19 or, with REQUIRES, only in 22; some issues of 19 are gone in 22.
     EXPECT_THAT(text, testing::Not(testing::ContainsRegex("XFAIL: ([^m]|mlir-19)")))
         << entry.path();
   }
@@ -87,14 +87,14 @@ TEST_F(RecordTest, APatternIsTheSameInAllPassesAndForAllOps) {
   const std::string inlined = "verify:mlir:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #";
   EXPECT_TRUE(isNamed(inlined.c_str()));
   EXPECT_TRUE(isNamed("verify:mlir:inline/a::Folder<OtherOp>:'memref.load' op wrong: #"));
-  // Another kind, pattern, oracle, backend; a pass without a pattern is itself.
+  // Another kind, pattern, oracle or backend; a pass without a pattern matches only itself.
   EXPECT_FALSE(isNamed("verify:mlir:inline/a::Folder<SubViewOp>:'memref.load' op right: #"));
   EXPECT_FALSE(isNamed("verify:mlir:inline/b::Folder<SubViewOp>:'memref.load' op wrong: #"));
   EXPECT_FALSE(isNamed("pass:mlir:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #"));
   EXPECT_FALSE(isNamed("verify:npu:inline/a::Folder<SubViewOp>:'memref.load' op wrong: #"));
   EXPECT_FALSE(isNamed("pass:mlir:inline:wrong value"));
   EXPECT_TRUE(isNamed("pass:mlir:canonicalize:wrong value"));
-  // The pass that applies the pattern is no part of its shape; all else is.
+  // The pass that applies the pattern is not part of its shape; everything else is.
   const KnownIssue &issue = issues.all().front();
   EXPECT_TRUE(issue.explains(inlined, "01234567 89abcdef"));
   EXPECT_FALSE(issue.explains(inlined, "89abcdef"));
@@ -109,10 +109,10 @@ TEST_F(RecordTest, OneBugHasSeveralNames) {
            "// Signature: crash:mlir:inline:SIGSEGV in compile\n"
            "// Signature: pass:mlir:canonicalize/b:wrong value\n"));
   auto isNear = [&](const char *signature) { return !issues.near(signature).empty(); };
-  // The same pattern: another complaint, another result, another pass.
+  // The same pattern with another complaint, another result or another pass.
   EXPECT_TRUE(isNear("verify:mlir:inline/a::Folder<SubViewOp>:'affine.load' op bad"));
   EXPECT_TRUE(isNear("pass:mlir:canonicalize/a::Folder<OtherOp>:wrong value"));
-  // The same pass and complaint by another pattern; of wrong values only where one names none.
+  // The same pass and complaint from another pattern; for wrong values only if one names none.
   EXPECT_TRUE(isNear("verify:mlir:inline/c:'memref.load' op wrong: #"));
   EXPECT_FALSE(isNear("verify:mlir:inline/c:'affine.load' op bad"));
   EXPECT_TRUE(isNear("pass:mlir:cse/c:wrong value"));
@@ -132,7 +132,7 @@ TEST_F(RecordTest, ACrashInAFolderIsTheSameInAllPassesThatFold) {
            "\n// Shape: " + frames({"getDroppedDims"}) + "\n"));
   const KnownIssue &issue = issues.all().front();
   EXPECT_TRUE(issue.explainsCrash(frames({"DimOp::fold", "driver", "getDroppedDims"})));
-  // Where it dies alone says too little.
+  // The place of death alone is too little.
   EXPECT_FALSE(issue.explainsCrash(frames({"getDroppedDims", "SubViewFolder"})));
   KnownIssues wrong = llvm::cantFail(
       read("// Signature: pass:mlir:canonicalize:wrong value\n// Shape: " + recorded + "\n"));
@@ -147,7 +147,7 @@ TEST_F(RecordTest, ATriggerThatNoRuleKnowsIsAnError) {
 }
 
 TEST(KnownIssues, WhatIsGoneInAReleaseHidesNothingThere) {
-  // 22 has no buffer-deallocation any more.
+  // 22 no longer has buffer-deallocation.
   const char *gone = "pass:mlir:buffer-deallocation:wrong value",
              *shows = "pass:mlir:affine-loop-tile:wrong value";
   KnownIssues in19 = llvm::cantFail(readKnownIssues(corpus, 19));
@@ -157,7 +157,7 @@ TEST(KnownIssues, WhatIsGoneInAReleaseHidesNothingThere) {
 }
 
 TEST(KnownIssues, WhatANewerReleaseBroughtHidesNothingInAnOlderOne) {
-  // A pass that 19 does not have.
+  // A pass that 19 lacks.
   const char *brought = "pass:mlir:arith-int-range-narrowing/NarrowElementwise:wrong value";
   EXPECT_TRUE(llvm::cantFail(readKnownIssues(corpus, 22)).contains(brought));
   EXPECT_FALSE(llvm::cantFail(readKnownIssues(corpus, 19)).contains(brought));

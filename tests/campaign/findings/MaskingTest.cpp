@@ -1,4 +1,4 @@
-// A bug on record hides no other one of the same pass, pattern and kind (tests/plugins).
+// A bug on record masks no other one of the same pass, pattern and kind (tests/plugins).
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/run/Campaign.h"
 
@@ -17,7 +17,7 @@ namespace {
 struct Masked {
   const char *pass, *signature;
   const char *recorded, *hidden;
-  /// What the second program has and the first has not.
+  /// Text in the second program that the first one lacks.
   const char *trigger;
 };
 
@@ -95,7 +95,7 @@ protected:
     return llvm::cantFail(campaign::run(options));
   }
 
-  /// What is on record after somebody has looked at the first bug.
+  /// Records the first bug, as a person does after reading it.
   void record(const CampaignResult &first) {
     KnownIssue issue{.file = "first.mlir", .signatures = {GetParam().signature}};
     for (const Finding &finding : first.findings)
@@ -126,12 +126,12 @@ TEST_P(Masking, TheSecondBugIsReportedBesideTheOneOnRecord) {
   CampaignResult both = run(/*isAlone=*/false);
   ASSERT_EQ(both.findings.size(), 1u);
   const Finding &hidden = both.findings[0];
-  EXPECT_EQ(hidden.verdict.signature(), signature); // or it would not have been hidden
+  EXPECT_EQ(hidden.verdict.signature(), signature); // otherwise it would not have been masked
   EXPECT_EQ(hidden.standing, Standing::variant);
   EXPECT_EQ(hidden.knownIssue, "first.mlir");
   EXPECT_THAT(hidden.reduced.program, testing::ContainsRegex(GetParam().trigger));
 
-  // By its name alone it is taken for the one on record.
+  // By its name alone it counts as the one on record.
   options.knownBudget = 0;
   EXPECT_TRUE(run(/*isAlone=*/false).findings.empty());
 }

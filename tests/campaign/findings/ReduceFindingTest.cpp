@@ -1,4 +1,4 @@
-//===- ReduceFindingTest.cpp ----------------------------------------------===//
+//===- ReduceFindingTest.cpp - findings are reduced -----------------------===//
 #include "campaign/findings/ReduceFinding.h"
 #include "campaign/findings/Isolated.h"
 #include "tests/campaign/FakeSource.h"
@@ -26,7 +26,7 @@ TEST_F(CampaignTest, ReductionKeepsTheSignatureAndDropsTheRest) {
   EXPECT_GT(result.phases[Phase::reduce], 0);
 }
 
-/// The passes that suffice for a bug of the third one, in this pipeline.
+/// Passes that suffice for a bug of the third one, in this pipeline.
 class MinimalPipelineTest : public CampaignTest {
 protected:
   std::string minimalPipelineOf(const std::string &pipeline) {
@@ -103,7 +103,7 @@ TEST_F(CampaignTest, TimeLimitKeepsTheBestSoFar) {
   options.reduceSecondsMax = 1;
   options.reducer = [](const Case &start, const ShrinkHooks &hooks) {
     Case best = dropOps(start, {hooks.stillFails, [] { return false; }, hooks.improved});
-    while (true) // a reducer that never comes to its end
+    while (true) // a reducer that never terminates
       pause();
     return best;
   };

@@ -24,8 +24,7 @@ using Kind = reduceir::Breakage::Kind;
 
 namespace {
 
-/// Leaves the mark by which a snapshot is executed wrongly on each program with a product, or fails
-/// on it.
+/// Marks each program with a product, so that its snapshot is executed wrongly, or fails on it.
 class ProductTool final : public PassTool {
 public:
   std::string failure;
@@ -65,7 +64,7 @@ protected:
     backend.faults.tool = &tool;
   }
 
-  /// What is asked of a program with these ops behind a verdict.
+  /// Asks about a program with these ops after a verdict.
   reduceir::Breakage ask(const std::vector<std::string> &ops, const std::string &oracle,
                          const std::string &kind = "", const std::string &claim = "") {
     Case testCase = testing::makeCase(context, ops);
@@ -147,13 +146,13 @@ TEST_F(PassInputTest, BeginsWithEachKernelAloneWhereThereAreSeveral) {
 TEST_F(PassInputTest, AnotherResultIsADifference) {
   EXPECT_EQ(ask({"mul"}, "value").kind, Kind::difference);
   EXPECT_EQ(ask({"add"}, "value").kind, Kind::none);
-  tool.keeps = false; // of floats; these are integers
+  tool.keeps = false; // for floats; these are integers
   EXPECT_EQ(ask({"mul"}, "value").kind, Kind::difference);
 }
 
 TEST_F(PassInputTest, ATrapLeavesNoResultsToCompare) {
   backend.faults.editSnapshot = [asked = 0](Execution &execution, int64_t) mutable {
-    if (asked++ == 0) // in front of the pass
+    if (asked++ == 0) // before the pass
       return;
     execution.status = ExecutionStatus::trapped;
     execution.memory.clear();
@@ -179,18 +178,18 @@ TEST_F(PassInputTest, AnEventCountsWhereItIsNewAndOfThatKind) {
   int64_t asked = 0;
   backend.faults.editSnapshot = [&](Execution &execution, int64_t) {
     execution.events.push_back({MachineEvent::Kind::outOfBounds, "here", "is outside"});
-    if (asked++ > 0) // behind the pass
+    if (asked++ > 0) // after the pass
       execution.events.push_back({MachineEvent::Kind::dataRace, "here", "races"});
   };
   EXPECT_EQ(ask({"add"}, "memory", race.kind, race.claim).kind, Kind::undefined);
   asked = 0;
   EXPECT_EQ(ask({"add"}, "memory", outside.kind, outside.claim).kind, Kind::none);
   asked = 0;
-  // Results may be wrong because of what was wrong before.
+  // Results may be wrong because of earlier mistakes.
   EXPECT_EQ(ask({"mul"}, "value").kind, Kind::none);
 }
 
-/// It may have become the race.
+/// The other event may have become the race.
 TEST_F(PassInputTest, NoEventCountsWhereAnotherOneGoes) {
   Execution run;
   run.events = {{MachineEvent::Kind::dataRace, "here", "races", "of gets"}};
@@ -203,7 +202,7 @@ TEST_F(PassInputTest, NoEventCountsWhereAnotherOneGoes) {
   EXPECT_EQ(ask({"add"}, "memory", race.kind, race.claim).kind, Kind::none);
 }
 
-/// Whatever a tool does to it.
+/// Holds for any edit by a tool.
 TEST_F(PassInputTest, ALoopThatStandsIsNotBroken) {
   Case testCase = testing::makeCase(context, {"mul"});
   context.loadDialect<scf::SCFDialect>();
@@ -235,7 +234,7 @@ TEST(SuspectedSteps, AreTheStepsWithTheirOptions) {
   verdict.passIndex = 2;
   const std::string pipeline = "builtin.module(a,func.func(b{x=1}),c,b{x=2},d)";
   EXPECT_EQ(suspectedSteps(pipeline, verdict), "func.func(b{x=1})");
-  verdict.passIndex = 7; // a tool may tell more passes than there are steps
+  verdict.passIndex = 7; // a tool may report more passes than there are steps
   EXPECT_EQ(suspectedSteps(pipeline, verdict), "") << "which of the two?";
   verdict.pass = "d";
   EXPECT_EQ(suspectedSteps(pipeline, verdict), "d");

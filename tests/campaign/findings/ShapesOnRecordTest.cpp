@@ -1,4 +1,4 @@
-//===- ShapesOnRecordTest.cpp - what is on record mutes nothing else ------===//
+//===- ShapesOnRecordTest.cpp - records mute nothing else -----------------===//
 #include "campaign/findings/KnownIssues.h"
 #include "oracles/Shape.h"
 
@@ -7,7 +7,7 @@
 
 namespace npufuzz::campaign {
 
-/// Of a name and one fact more nobody can tell which of two bugs it is.
+/// With a name and a single fact, two bugs cannot be told apart.
 TEST(ShapesOnRecord, EachHasTwoFactsAtLeast) {
   KnownIssues issues = llvm::cantFail(readKnownIssues(NPUFUZZ_SOURCE_DIR "/corpus/known-issues"));
   std::vector<std::string> lacking;
@@ -44,7 +44,7 @@ TEST(ShapesOnRecord, WhereACrashDiesAloneExplainsNothing) {
   KnownIssue issue{.file = "one.mlir", .signatures = {signature}, .shapes = {"01234567"}};
   EXPECT_FALSE(issue.explains(signature, "01234567"));
   EXPECT_FALSE(issue.explainsCrash("01234567 89abcdef"));
-  // With what it dies of.
+  // The record names the cause of death.
   issue.shapes = {"01234567 89abcdef"};
   EXPECT_TRUE(issue.explains(signature, "01234567 76543210 89abcdef"));
 }

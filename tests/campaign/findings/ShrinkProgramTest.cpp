@@ -1,4 +1,4 @@
-// A program that is reduced stays one that its backend promises to take.
+// A reduced program stays one that its backend promises to accept.
 #include "tests/oracles/FakeBackend.h"
 
 #include "campaign/cases/CaseSource.h"
@@ -29,7 +29,7 @@ struct Everything : testing::FakeBackend {
   Capabilities capabilities(const Settings &) const override { return {}; }
 };
 
-/// The smallest program with a tile.neg to which reduction gets from one of this kind.
+/// Smallest program with a tile.neg that reduction reaches from one of this kind.
 std::string shrunk(const Backend &backend, ElementKind kind) {
   std::string text = kernel, name(elementKindName(kind));
   for (size_t at; (at = text.find("KIND")) != std::string::npos;)
@@ -52,7 +52,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(ShrinkProgram, StaysWithinTheCapabilities) {
-  // Where all is promised, a simpler kind is a step.
+  // If everything is promised, a simpler kind is a step.
   EXPECT_THAT(shrunk(Everything(), ElementKind::i32), HasSubstr("xf32"));
   std::string limited = shrunk(testing::FakeBackend(), ElementKind::i32);
   EXPECT_THAT(limited, HasSubstr("memref<1xi32>"));

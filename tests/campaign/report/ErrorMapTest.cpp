@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto zero = static_cast<uint8_t>(Deviation::zero);
 
-/// All right but for the elements at these places.
+/// A map that is right except for the elements at these places.
 ErrorMap mapOf(const std::vector<int64_t> &shape, llvm::ArrayRef<size_t> zeros) {
   size_t elements = 1;
   for (int64_t extent : shape)
@@ -105,7 +105,7 @@ RC_GTEST_PROP(ErrorMap, CountsEachElementAndIsOfBoundedSize, ()) {
   }
   RC_ASSERT(map.rows <= errorMapSideMax && map.columns <= errorMapSideMax);
   RC_ASSERT(drawn == map.wrong() || map.slices.size() == errorMapSlicesMax);
-  // 14 bytes a cell at most: "M63 63.5h.9" and its place in a class.
+  // At most 14 bytes per cell: "M63 63.5h.9" and its place in a class.
   size_t cells = map.slices.size() * static_cast<size_t>(map.rows * map.columns);
   RC_ASSERT(errorMapHtml(map, 0).size() < 6000 + 14 * cells);
 }

@@ -36,8 +36,9 @@ database::Run runOf(int64_t date, std::vector<std::string> signatures,
   return run;
 }
 
-/// The report of a night that met these, the last one with the smallest repro, beside a database of
-/// these runs. `programs` showed each, as the summary of the night says; 0: it has none.
+/// Report of a night that met these findings, the last one with the smallest repro, beside a
+/// database of these runs. `programs` is the number in the night's summary that showed each; 0: no
+/// summary.
 RunReport reportOf(const std::vector<database::Run> &runs, const std::vector<std::string> &met,
                    const std::vector<database::Mark> &marks = {},
                    const std::vector<database::Check> &checks = {}, int64_t programs = 1) {
@@ -66,7 +67,7 @@ RunReport reportOf(const std::vector<database::Run> &runs, const std::vector<std
   return report;
 }
 
-/// Where each word stands on the page; in the order given.
+/// True if the words stand on the page in the given order.
 bool areInOrder(llvm::StringRef page, llvm::ArrayRef<const char *> words) {
   for (const char *word : words) {
     size_t at = page.find(word);
@@ -153,7 +154,7 @@ TEST(History, NobodyCountedTheOpsOfAFileOfKnownIssues) {
   std::string page = htmlPage(report);
   EXPECT_THAT(page, HasSubstr("says value:on record<td class=n>-<td class=n>-<td"));
   EXPECT_THAT(page, HasSubstr("says value:of views alone<td class=n>0<td class=n>1<td"));
-  EXPECT_THAT(page, HasSubstr("<td class=none><td>")); // nobody said how severe
+  EXPECT_THAT(page, HasSubstr("<td class=none><td>")); // severity unknown
 }
 
 TEST(History, OfBundlesWithoutASummaryTheDatabaseCountedThePrograms) {

@@ -1,4 +1,4 @@
-//===- JoinNamesTest.cpp - shards have the findings of one run ------------===//
+//===- JoinNamesTest.cpp - shards find what one run finds -----------------===//
 #include "campaign/report/Collect.h"
 #include "support/Files.h"
 #include "support/Json.h"
@@ -61,7 +61,7 @@ protected:
     llvm::cantFail(writeFile(root + "/" + std::to_string(shard) + ".json", jsonLine(json)));
   }
 
-  /// Signatures, each with its other names behind it.
+  /// Signatures, each with its other names after it.
   std::vector<std::string> names() {
     std::vector<std::string> all;
     for (const report::BugRecord &bug : llvm::cantFail(report::collect({root})).bugs) {
@@ -96,7 +96,7 @@ TEST_F(JoinNamesTest, TheFirstThatWasMetGivesTheName) {
 TEST_F(JoinNamesTest, OfANameTheFirstProgramSaysWhatItShows) {
   write(0, 2, {{.signature = "a", .index = 1}});
   write(1, 2, {{.signature = "a", .index = 2, .alsoShows = {"b"}}, {.signature = "b", .index = 3}});
-  // One run would have looked at program 1 alone.
+  // A single run would have examined only program 1.
   EXPECT_THAT(names(), ElementsAre("a", "b"));
 }
 
@@ -110,7 +110,7 @@ TEST_F(JoinNamesTest, WhatWasFoundAsOneIsThatOfTheFirstProgram) {
   write(0, 2, {{.signature = "a", .index = 1, .foundAs = "x"}});
   write(1, 2, {{.signature = "b", .index = 3, .foundAs = "x"}});
   EXPECT_THAT(names(), ElementsAre("a = b"));
-  // Programs of a signature on record are looked at one by one.
+  // Programs of a signature on record are examined one by one.
   write(0, 2, {{.signature = "a", .index = 1, .foundAs = "x"}}, {"x"});
   write(1, 2, {{.signature = "b", .index = 3, .foundAs = "x"}}, {"x"});
   EXPECT_THAT(names(), ElementsAre("a", "b"));

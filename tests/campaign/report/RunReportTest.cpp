@@ -26,7 +26,7 @@ protected:
     options.reducer = testing::dropOps;
     options.shardCount = 2;
   }
-  /// Runs one shard into a folder of its own, with its summary.
+  /// Runs one shard into a separate folder, with its summary.
   CampaignResult runShard(int64_t index) {
     options.shardIndex = index;
     options.outDirectory = root + "/shard-" + std::to_string(index);
@@ -211,7 +211,7 @@ TEST(RunReportText, WhatAProgramSaysIsNeverMarkup) {
   bug.reportMarkdown = "<script>alert(1)</script>\n\n`<i8>`\n";
   report.bugs.push_back(bug);
   std::string page = report::htmlPage(report), junit = report::junitXml(report);
-  EXPECT_EQ(llvm::StringRef(page).count("<script>"), 1u); // the page's own, by its hash
+  EXPECT_EQ(llvm::StringRef(page).count("<script>"), 1u); // the page's own script, by its hash
   EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
   EXPECT_THAT(page, HasSubstr("a &lt; b &amp; &quot;c&quot;"));
   EXPECT_THAT(page, HasSubstr("<code>&lt;i8&gt;</code>"));
@@ -249,7 +249,7 @@ TEST(Coverage, ShapesOfAnOpAreToldApart) {
   EXPECT_EQ(cell("add", "even"), 3);
   EXPECT_EQ(cell("add", "odd"), 4);
   EXPECT_EQ(cell("add", "deep"), 0);
-  EXPECT_EQ(cell("matmul", "deep"), std::nullopt); // a product has three axes at most
+  EXPECT_EQ(cell("matmul", "deep"), std::nullopt); // a product has at most three axes
 }
 
 TEST(Coverage, AStatisticThatNeverFiredIsAColumnOfZeros) {

@@ -1,4 +1,4 @@
-//===- StrangersTest.cpp - summaries and bundles of somebody who means harm ===//
+//===- StrangersTest.cpp - malicious summaries and bundles ----------------===//
 #include "campaign/report/Collect.h"
 #include "campaign/report/Render.h"
 #include "support/Files.h"
@@ -44,7 +44,7 @@ protected:
     write(name + "/report.md", "# A report\n");
   }
   report::RunReport collected() { return llvm::cantFail(report::collect({root + "/runs"})); }
-  /// All that a report of it is.
+  /// All pages of a report.
   static std::string pages(const report::RunReport &report) {
     return report::htmlPage(report) + report::chatMarkdown(report) + report::junitXml(report) +
            report::sarif(report);
@@ -94,7 +94,7 @@ TEST_F(ReportOfStrangersTest, CountsBelowNoneAreRefusedOrNotCounted) {
   summary("real.json", "", "1e308");
   summary("text.json", "", "\"5\"");
   report::RunReport report = collected();
-  // The largest that there is stands for a larger one.
+  // The largest number stands for anything larger.
   EXPECT_EQ(report.programs, largest);
   EXPECT_EQ(report.runs.size(), 2u);
   EXPECT_THAT(report.unreadable, ElementsAre(HasSubstr("negative.json"), HasSubstr("real.json"),

@@ -1,4 +1,4 @@
-//===- BlocksTest.cpp - cases that workers take and compile together ------===//
+//===- BlocksTest.cpp - cases that workers compile together ---------------===//
 #include "campaign/run/Worker.h"
 #include "tests/campaign/FakeSource.h"
 #include "tests/campaign/SharedCount.h"
@@ -97,7 +97,7 @@ TEST_F(CampaignTest, ADeathWithinABlockLosesNoOtherCase) {
   }
 }
 
-/// Of which case it dies the worker does not say.
+/// The worker does not say which case killed it.
 TEST_F(CampaignTest, ADeathOfABlockIsOfNoCaseThatDoesNotDieAlone) {
   backend.faults.batchSize = 16;
   SharedCount deaths;
@@ -203,7 +203,7 @@ TEST_F(CampaignTest, WhatShowsAgainIsNoOccurrenceOfWhatDidNot) {
     isAmongOthers = true;
   };
   backend.faults.onlyWithOp = "tile.mul";
-  // What case 32 alone computes of a 1: three sums, a square, a sum.
+  // Result of case 32 alone for a 1: three sums, a square, a sum.
   constexpr uint64_t resultOfCase32 = 128;
   backend.faults.edit = [&](Execution &execution, const ExecutionOptions &, int64_t) {
     if (isAmongOthers || execution.memory.back().bits(0) == resultOfCase32)
@@ -222,7 +222,7 @@ TEST_F(CampaignTest, WhatShowsAgainIsNoOccurrenceOfWhatDidNot) {
   }
   EXPECT_NE(result.findings[0].bundle, result.findings[1].bundle);
 
-  // Reduced, what showed again speaks for both.
+  // After reduction, what showed again confirms both.
   options.reducer = testing::dropOps;
   result = run();
   ASSERT_EQ(result.findings.size(), 1u);
@@ -230,7 +230,7 @@ TEST_F(CampaignTest, WhatShowsAgainIsNoOccurrenceOfWhatDidNot) {
   EXPECT_EQ(result.findings[0].occurrences, 8);
 }
 
-// Whoever asks waits for a worker that has to be replaced meanwhile.
+// The caller waits for a worker that must be replaced meanwhile.
 TEST_F(CampaignTest, AFindingThatIsAskedAloneHoldsNobodyUp) {
   constexpr uint64_t seedOfVictim = 1030;
   SharedCount asked, killed, behind;

@@ -1,4 +1,4 @@
-//===- ConfirmTest.cpp - what is known of a case that nobody answers for --===//
+//===- ConfirmTest.cpp - confidence in unconfirmed cases ------------------===//
 #include "campaign/run/Confirm.h"
 #include "tests/campaign/FakeSource.h"
 
@@ -12,7 +12,7 @@ using testing::CampaignTest;
 
 namespace {
 
-/// Of a worker that died in a function of MLIR's library.
+/// Death of a worker in a function of MLIR's library.
 Death deathInLibrary() {
   Death death;
   death.end = {ChildEnd::How::signalled, SIGSEGV};

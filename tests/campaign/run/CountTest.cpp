@@ -1,7 +1,7 @@
-//===- CountTest.cpp - the supervisor alone counts ------------------------===//
+//===- CountTest.cpp - only the supervisor counts -------------------------===//
 //
-// Whatever a worker writes to what it shares with the supervisor or says to it: each program is
-// counted once, and what the program does alone is its result.
+// Whatever a worker writes to memory that it shares with the supervisor, or says to it, each
+// program is counted once, and its result is that of the program alone.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Worker.h"
@@ -23,7 +23,7 @@ namespace {
 
 constexpr uint64_t seedOfVictim = 1030;
 
-/// The cases of whose programs the count is another.
+/// Reports a wrong number of ops for the victim's program.
 struct MiscountingSource : FakeSource {
   explicit MiscountingSource(int64_t count) : count(count) {}
   Case generate(mlir::MLIRContext &context, uint64_t seed, Counters &counters,
@@ -36,7 +36,7 @@ struct MiscountingSource : FakeSource {
   int64_t count;
 };
 
-/// Workers are killed before they begin, so many.
+/// Kills that many workers before they begin.
 struct KilledBackend : FakeBackend {
   explicit KilledBackend(std::atomic<int64_t> &kills) : kills(kills) {}
   void registerDialects(mlir::DialectRegistry &) const override {
@@ -75,7 +75,7 @@ TEST_F(CampaignTest, WhatAWorkerWritesToItsBoardIsAFindingOfItsProgram) {
 TEST_F(CampaignTest, BoardsAreOfOneWorkerEachInBlocksToo) {
   backend.faults.batchSize = 16;
   backend.faults.onlyWithOp = "tile.mul";
-  // Of a worker that dies with it, the board does not say of which case.
+  // If a worker dies with it, the board does not say in which case.
   for (bool dies : {false, true})
     for (options.jobs = 1; options.jobs <= 3; ++options.jobs) {
       backend.faults.duringExecution = [=] {
@@ -93,7 +93,7 @@ TEST_F(CampaignTest, BoardsAreOfOneWorkerEachInBlocksToo) {
     }
 }
 
-/// Of whose lines the supervisor believes nothing, and whose program is asked alone.
+/// The supervisor believes none of the worker's lines and asks its program alone.
 TEST_F(CampaignTest, AWorkerThatSaysWhatCannotBeEndsAndNoOther) {
   for (int64_t count : {int64_t(-1), countMax + 1, INT64_MIN, INT64_MAX}) {
     MiscountingSource miscounting(count);
@@ -117,7 +117,7 @@ TEST_F(CampaignTest, AWorkerThatSaysWhatCannotBeEndsAndNoOther) {
   EXPECT_GT(result.counters["ops"], countMax);
 }
 
-/// Fewer are the machine's trouble, and the next worker runs it.
+/// Fewer losses are the machine's trouble, and the next worker runs the case.
 TEST_F(CampaignTest, ACaseThatIsLostWithThreeWorkersIsAskedAlone) {
   for (int64_t kills : {2, 3}) {
     SharedCount left;

@@ -1,4 +1,4 @@
-//===- DeathTest.cpp - cases that end their worker are asked again --------===//
+//===- DeathTest.cpp - cases that kill their worker are retried -----------===//
 #include "tests/campaign/FakeSource.h"
 #include "tests/campaign/SharedCount.h"
 
@@ -22,7 +22,7 @@ TEST_F(CampaignTest, WorkersGoOnWhileAHangIsAskedAgain) {
   SharedCount hangs, meanwhile;
   constexpr uint64_t seedWithMax = 1006;
   backend.faults.onlyWithOp = "tile.max";
-  // Alone it comes to its end as soon as another case is generated.
+  // Alone, it terminates as soon as another case is generated.
   backend.faults.duringExecution = [&] {
     if (++*hangs == 1)
       hang();
@@ -61,7 +61,7 @@ TEST_F(CampaignTest, TheEndOfTimeWaitsForNoHang) {
 
 TEST_F(CampaignTest, AnotherWorkerStandsInForASlowOne) {
   SharedCount behind;
-  // The only worker waits for a case behind its own.
+  // The only worker waits for a case after its own.
   source.duringGeneration = [&](uint64_t seed) {
     *behind += seed > 1040;
     while (seed == 1040 && *behind < 10)
@@ -74,7 +74,7 @@ TEST_F(CampaignTest, AnotherWorkerStandsInForASlowOne) {
   EXPECT_EQ(result.workerRestarts, 0);
   EXPECT_TRUE(result.findings.empty());
   EXPECT_EQ(result.discards, 0);
-  // It came to its end: all was work, to a tick of the clock.
+  // It terminated: all time was work, to a tick of the clock.
   EXPECT_NEAR(result.workSeconds, result.allWorkSeconds, 1e-9);
 }
 
@@ -99,7 +99,7 @@ TEST_F(CampaignTest, CtrlCKeepsACaseThatIsSlowAsAHang) {
 }
 
 TEST_F(CampaignTest, TheNextAreMeasuredByOneThatSlept) {
-  // Its worker makes way, and ends with it.
+  // Its worker makes way and ends with it.
   source.duringGeneration = [](uint64_t seed) {
     if (seed == 1040)
       usleep(200'000);
@@ -134,7 +134,7 @@ TEST(Slowest, IsSlowOnBothSidesOfTwice) {
   EXPECT_TRUE(slowest.isSlow({2.1, 0}, 0));
   EXPECT_TRUE(slowest.isSlow({0, 6.1}, 0));
   EXPECT_TRUE(slowest.isSlow({0, 2}, 1.1));
-  // What is over by the next look needs no stand-in.
+  // A case that ends before the next check needs no stand-in.
   Slowest quick;
   for (int64_t i = 0; i < slowProgramsMin; ++i)
     quick.learn({0.001, 0.001});
@@ -162,7 +162,7 @@ TEST_F(CampaignTest, AHangThatIsNotConfirmedYetIsKept) {
     hang();
   };
   options.caseSecondsMax = 0.5;
-  options.count = 12; // one with tile.max: the second hang is that one, asked again
+  options.count = 12; // one with tile.max: the second hang is that one, retried
   CampaignResult result = run();
   EXPECT_TRUE(result.interrupted);
   ASSERT_EQ(result.findings.size(), 1u);

@@ -1,4 +1,4 @@
-//===- JournalTest.cpp - a run that was killed goes on --------------------===//
+//===- JournalTest.cpp - a killed run resumes -----------------------------===//
 #include "campaign/run/Journal.h"
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
@@ -49,7 +49,7 @@ protected:
     return result;
   }
 
-  /// Goes on in a process of its own, which is killed after so long.
+  /// Resumes in a separate process, which is killed after that time.
   void goOnAndKill(int milliseconds) {
     pid_t child = fork();
     if (child == 0) {
@@ -61,14 +61,14 @@ protected:
     waitpid(child, nullptr, 0);
   }
 
-  /// The last one of the run, as if it had been written behind this journal.
+  /// Last checkpoint of the run, as if it followed this journal.
   std::string checkpointOf(const std::string &journal) {
     Json json = lastCheckpoint;
     json["bytes"] = journal.size();
     return jsonLine(json);
   }
 
-  /// What does not depend on times and on who was killed.
+  /// Part of a summary that does not depend on times and on killed processes.
   std::string lastingSummary(const CampaignResult &result) {
     Json json = parseJson(summaryJson(options, result));
     for (const char *key : {"seconds", "programs_per_second", "phases", "worker_restarts",
@@ -125,8 +125,8 @@ TEST_F(JournalTest, ARunThatTheUserStoppedGoesOn) {
   source.duringGeneration = [parent](uint64_t seed) {
     if (seed == 1150)
       kill(parent, SIGINT);
-    // A supervisor that waits for a processor would see the signal behind the last program. Here
-    // it kills them.
+    // A supervisor that waits for a processor would see the signal only after the last program. Let
+    // the workers sleep until it kills them.
     if (seed > 1150)
       sleep(30);
   };
@@ -172,7 +172,7 @@ TEST_F(JournalTest, ATornLineIsAsIfItHadNotBeenWritten) {
   EXPECT_EQ(lastingSummary(runWith(open())), undisturbed);
 }
 
-/// What a second run is told while a process that has the journal by `first` lives.
+/// Message for a second run while a process lives that holds the journal through `first`.
 template <typename First> std::string besideARunBy(First first, const std::string &folder) {
   int ready[2];
   EXPECT_EQ(pipe(ready), 0);

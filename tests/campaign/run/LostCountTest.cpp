@@ -28,7 +28,7 @@ protected:
     options.journal = journal.get();
   }
 
-  /// What the run that goes on says, after its checkpoint has this number in the place of its own.
+  /// Message of a resumed run whose checkpoint has this number instead of its own.
   std::string goOnWith(const char *key, int64_t number) {
     std::string path = options.outDirectory + "/campaign.checkpoint";
     Json json = parseJson(llvm::cantFail(readFile(path)));

@@ -1,4 +1,4 @@
-//===- OrdersTest.cpp - each case is one worker's until it is told --------===//
+//===- OrdersTest.cpp - each case has one worker until it reports ---------===//
 #include "campaign/run/Orders.h"
 #include "tests/campaign/FakeSource.h"
 
@@ -71,7 +71,7 @@ TEST_F(CampaignTest, ARunThatGoesOnHandsOutWhatItHasNot) {
   EXPECT_EQ(book.orders.next()->begin, 5);
 }
 
-/// Whatever workers do, and in whatever order they are gone.
+/// Holds whatever workers do, and in whatever order they end.
 TEST_F(CampaignTest, EachCaseIsSomebodysUntilItIsTold) {
   std::mt19937 draw(1); // NOLINT: the same each time
   for (int64_t size : {1, 5, 16})

@@ -1,4 +1,4 @@
-//===- ProbeCountTest.cpp - what was refused is counted and shown ---------===//
+//===- ProbeCountTest.cpp - refusals are counted and shown ----------------===//
 #include "campaign/run/ProbeCount.h"
 
 #include "gmock/gmock.h"

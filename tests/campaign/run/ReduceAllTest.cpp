@@ -10,7 +10,8 @@ namespace {
 
 class PlantedTest : public testing::Test {
 protected:
-  /// A plant that spoils transfers, and by that values: some programs show the one, some the other.
+  /// A campaign with a plant that spoils transfers and through them values: some programs show the
+  /// one, some the other.
   CampaignResult run(int jobs) {
     const Backend *npu = findBackend("npu");
     npu->registerPasses();

@@ -38,7 +38,7 @@ TEST_F(CampaignTest, FindingIsTheCaseOfLowestIndex) {
   backend.faults.breakingPass = 4;
   CampaignResult result = run();
   ASSERT_EQ(result.findings.size(), 1u);
-  // Seeds are 1000 + i; the first with seed % 7 == 3.
+  // Seeds are 1000 + i; this is the first with seed % 7 == 3.
   EXPECT_EQ(result.findings[0].seed, 1004u);
   EXPECT_EQ(result.findings[0].index, 4);
   EXPECT_EQ(result.findings[0].occurrences, 8);
@@ -73,7 +73,7 @@ TEST_F(CampaignTest, ASampleThatNobodyHasComparedIsNoFinding) {
   };
   CampaignResult result = run();
   EXPECT_TRUE(result.findings.empty());
-  // Of 8 programs the first three and each time their number has doubled.
+  // Of 8 programs, the first three, and one at each doubling of their number.
   EXPECT_EQ(result.knownIssues[signature].programs, 8);
   EXPECT_EQ(result.knownIssues[signature].looked,
             (std::map<std::string, int64_t>{{"not compared", 5}}));
@@ -122,7 +122,7 @@ TEST_F(CampaignTest, CrashIsAFindingAndTheRunGoesOn) {
 TEST_F(CampaignTest, FailedAssertionGivesItsWordsToTheSignature) {
   backend.faults.onlyWithOp = "tile.mul";
   backend.faults.duringExecution = [] {
-    // What assert() writes before it aborts.
+    // Output of assert() before it aborts.
     const char words[] = "prog: file.cpp:12: void f(): Assertion `rank == 4' failed.\n";
     [[maybe_unused]] ssize_t written = write(STDERR_FILENO, words, sizeof(words) - 1);
     abort();
@@ -166,7 +166,7 @@ void work(double cpuSeconds) {
 }
 
 TEST_F(CampaignTest, WhatComesToItsEndAloneDoesNotHang) {
-  // Lies in memory that all processes share: the first run is slow, the one alone is not.
+  // Shared by all processes: the first run is slow, the retry alone is not.
   void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   ASSERT_NE(memory, MAP_FAILED);
@@ -190,7 +190,7 @@ TEST_F(CampaignTest, TimeLimitIsOfAStepAndNotOfTheCase) {
   backend.faults.onlyWithOp = "tile.max";
   backend.faults.duringExecution = [] { work(0.3); };
   options.caseSecondsMax = 0.5;
-  options.secondRunPeriod = 1; // two executions at least
+  options.secondRunPeriod = 1; // at least two executions
   options.count = 12;          // one with tile.max
   CampaignResult result = run();
   EXPECT_EQ(result.workerRestarts, 0);
@@ -260,7 +260,7 @@ TEST_F(CampaignTest, SignalStopsTheRunAndKeepsWhatWasFound) {
   options.count = 1000000;
   options.jobs = 2;
   options.evaluate.plants = {"third-pass"};
-  // The first worker that gets so far sends what Ctrl-C sends to the parent.
+  // The first worker that gets there sends the parent the signal of Ctrl-C.
   pid_t parent = getpid();
   source.duringGeneration = [parent](uint64_t seed) {
     if (seed == 1050)
@@ -323,7 +323,7 @@ TEST(Worker, GrowthLimitHoldsOnBothSides) {
   int64_t warm = int64_t(400) << 20;
   EXPECT_FALSE(hasOutgrown(warm + warm / 10, warm));
   EXPECT_TRUE(hasOutgrown(warm + warm / 10 + 1, warm));
-  int64_t small = int64_t(10) << 20; // a share of little is little: only bytes count
+  int64_t small = int64_t(10) << 20; // a share of little is little, so only bytes count
   EXPECT_FALSE(hasOutgrown(small + growthBytesMin, small));
   EXPECT_TRUE(hasOutgrown(small + growthBytesMin + 1, small));
 }

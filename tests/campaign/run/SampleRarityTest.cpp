@@ -1,4 +1,4 @@
-// The sample that a campaign weighs its cases by depends on nothing but what it is of.
+// The sample that weighs a campaign's cases depends only on the sampled programs.
 #include "campaign/run/SampleRarity.h"
 #include "tests/campaign/FakeSource.h"
 
@@ -45,7 +45,7 @@ TEST_F(CampaignTest, ADeathEndsTheSampleAndNothingElse) {
   backend.faults.duringPass = [](int64_t) { abort(); };
   auto rarity = sampleRarity(options);
   ASSERT_TRUE(rarity);
-  // Those before the first product are known.
+  // The programs before the first product are known.
   EXPECT_LT(rarity->periodOf(product, 64), 64u);
 }
 

@@ -1,4 +1,4 @@
-//===- StatusTest.cpp - what a person who waits is shown ------------------===//
+//===- StatusTest.cpp - progress for a waiting person ---------------------===//
 #include "campaign/run/Status.h"
 #include "tests/oracles/FakeBackend.h"
 
@@ -55,20 +55,20 @@ TEST(Status, TellsWhatMattersFirst) {
   growth.add(50, 60);
   growth.add(110, 70);
   Progress progress{result, /*seconds=*/200, /*kinds=*/70};
-  // 300 programs at one in two seconds are behind 600 s, before the time is up; in the last minute
-  // there were 10 kinds.
+  // 300 programs at one in two seconds follow after 600 s, before the time is up; the last minute
+  // brought 10 kinds.
   EXPECT_EQ(progressText(options, progress, growth),
             "   200 s  100 programs  0/s  1 finding  1 known  3 discards  left 0:10:00  "
             "+10 kinds/min  80% in the system  slowest 0.0 s");
   Json json = progressJson(options, progress, growth);
   EXPECT_EQ(json["seconds_left"], 600);
   EXPECT_EQ(json["kinds_per_minute"], 10);
-  // 100 are done behind one that is not: they count as work, but nothing is known of them yet.
+  // 100 are done after one that is not: they count as work, but nothing is known about them yet.
   Progress stuck{result, /*seconds=*/200, /*kinds=*/70, /*waiting=*/100};
   EXPECT_THAT(progressText(options, stuck, growth),
               ::testing::AllOf(HasSubstr("200 programs  1/s"), HasSubstr("left 0:03:20"),
                                ::testing::EndsWith("  100 wait for one to be counted")));
-  options.shardCount = 2; // half of them, and the time is up no later
+  options.shardCount = 2; // half of them, and the time limit comes no later
   EXPECT_EQ(progress.secondsLeft(options), 200);
   options.durationSeconds = 250;
   EXPECT_EQ(progress.secondsLeft(options), 50);
@@ -91,7 +91,8 @@ TEST(Status, MetricsAreTextForPrometheus) {
   EXPECT_THAT(text, HasSubstr("# TYPE npufuzz_programs_total counter\nnpufuzz_programs_total 4\n"));
   EXPECT_THAT(text, HasSubstr("{signal=\"a \\\"quoted\\\"\\nname\\\\\"} 2\n"));
   EXPECT_THAT(text, HasSubstr("npufuzz_seconds_left 3.000000\n"));
-  // Each line is a comment or "name{labels} value", each family is announced once and in front.
+  // Each line is a comment or "name{labels} value"; each family is announced once, before its
+  // values.
   std::set<std::string> families;
   std::string family;
   for (llvm::StringRef line : llvm::split(llvm::StringRef(text).rtrim('\n'), '\n')) {

@@ -1,5 +1,5 @@
-// A line from a worker may be anybody's: a pass can write to the pipe of its process, and to what
-// the process is about to say.
+// A line from a worker may come from foreign code: a pass can write to the pipe of its process, and
+// to memory from which the process writes.
 #include "campaign/run/Worker.h"
 
 #include "support/Json.h"
@@ -45,7 +45,7 @@ TEST(WorkerLine, CountsWhatAProgramCanHave) {
     EXPECT_FALSE(isReadWith("counters", Json{"op add", count})) << count;
     EXPECT_FALSE(isReadWith("cannot_tell", Json(count))) << count;
   }
-  // More than the number has bits.
+  // Does not fit the number's bits.
   EXPECT_FALSE(isReadWith("counters", R"(["op add",18446744073709551615])"));
 }
 
@@ -58,7 +58,7 @@ TEST(WorkerLine, IsOfACaseThatThereMayBe) {
 
 TEST(WorkerLine, TakesATimeThatARunHas) {
   EXPECT_TRUE(isReadWith("spent", Json{secondsMax, 0.0}));
-  EXPECT_TRUE(isReadWith("phases", "[0,0,0,0,0,0,-0.001]")); // what verification took is taken off
+  EXPECT_TRUE(isReadWith("phases", "[0,0,0,0,0,0,-0.001]")); // verification time is subtracted
   EXPECT_FALSE(isReadWith("spent", Json{0.0, 2 * secondsMax}));
   EXPECT_FALSE(isReadWith("spent", Json{-2 * secondsMax, 0.0}));
   EXPECT_FALSE(isReadWith("phases", "[0,0,0,0,0,0,1e300]"));

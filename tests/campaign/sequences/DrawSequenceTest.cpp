@@ -1,4 +1,4 @@
-// Sequences are right by construction, whatever the choices.
+// Sequences are right by construction, for any choices.
 #include "campaign/sequences/DrawSequence.h"
 #include "backend/pytorchsim/machine/Model.h"
 #include "backend/pytorchsim/machine/VectorInstructions.h"

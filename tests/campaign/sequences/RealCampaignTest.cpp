@@ -1,4 +1,4 @@
-// Campaigns on the user's simulator, where one is named.
+// Campaigns on the user's simulator, if one is named.
 #include "SequenceRun.h"
 #include "tests/backend/pytorchsim/RealSimulator.h"
 

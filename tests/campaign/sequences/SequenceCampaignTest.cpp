@@ -1,6 +1,6 @@
-// Sequences are cases like others: workers, journal, bundles, database and reports have them. The
-// simulator is a stand-in that says the same of each sequence: that memory is not what it has to
-// be.
+// Sequences are cases like others: workers, journal, bundles, database and reports handle them. The
+// simulator is a stand-in that gives the same answer for each sequence: memory differs from the
+// expected contents.
 #include "SequenceRun.h"
 #include "backend/pytorchsim/machine/SequenceMachine.h"
 #include "backend/pytorchsim/machine/VectorInstructions.h"
@@ -27,7 +27,8 @@ using FrameKind = pytorchsim::Frame::Kind;
 
 namespace {
 
-/// Of more sequences than share a start: results that no sequence has, and memory without a byte.
+/// Answers for more sequences than share a start: results that no sequence has, and memory without
+/// a byte.
 std::string wrongAnswers() {
   constexpr uint64_t sequencesMax = 4096, resultsOfFrame = 16, resultWords = 3;
   std::string text;
@@ -53,7 +54,7 @@ protected:
     options.outDirectory = simulator.path("out-folder");
     std::filesystem::create_directories(options.outDirectory);
   }
-  /// What does not depend on time.
+  /// Part of a result that does not depend on time.
   static std::vector<std::string> told(const CampaignResult &result) {
     std::vector<std::string> lines;
     for (const Finding &finding : result.findings)
@@ -81,7 +82,7 @@ protected:
 TEST_F(SequenceCampaign, FindsTheSameWithAnyNumberOfWorkers) {
   CampaignResult alone = run();
   EXPECT_EQ(alone.programs, 600);
-  EXPECT_GE(alone.findings.size(), 2u); // a family each
+  EXPECT_GE(alone.findings.size(), 2u); // one per family
   options.jobs = 3;
   EXPECT_EQ(told(run()), told(alone));
 }
@@ -228,7 +229,7 @@ TEST_F(SequenceCampaign, StartsTheSimulatorOnceForManySequences) {
   useFamilies({sequences::Family::transfers});
   options.count = 1024;
   run();
-  // Two starts for each machine of a block, and two where the finding is asked alone.
+  // Two starts for each machine of a block, and two when the finding is asked alone.
   EXPECT_LT(simulator.starts(), 40u);
 }
 
@@ -252,7 +253,7 @@ TEST(SequenceCases, OfABlockShareAMachineAndAFamily) {
   EXPECT_EQ(families, (std::set<std::string>{"array", "functions", "lanes", "transfers"}));
 }
 
-/// What `npufuzz sequences --seed=5` of older versions drew as its eighth, and its family.
+/// The eighth draw of `npufuzz sequences --seed=5` in older versions, and its family.
 TEST(SequenceCases, AreWhatOlderVersionsDrewOfABaseSeed) {
   auto source = sequences::sequenceCases({});
   auto context = oracles::makeContext({&pytorchsimBackend()});

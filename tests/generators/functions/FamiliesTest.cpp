@@ -1,4 +1,4 @@
-//===- FamiliesTest.cpp - every function that is drawn verifies -----------===//
+//===- FamiliesTest.cpp - every drawn function verifies -------------------===//
 #include "backend/mlir/Registration.h"
 #include "generators/ChoiceSources.h"
 #include "generators/functions/Functions.h"
@@ -57,7 +57,7 @@ protected:
     RandomChoices choices(seed);
     return generate(static_cast<Family>(GetParam()), choices, context);
   }
-  /// What the verifiers say; empty when nothing.
+  /// Diagnostics of the verifiers; empty if there are none.
   std::string diagnose(ModuleOp module) {
     std::string message;
     ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
@@ -79,8 +79,8 @@ TEST_P(Families, VerifyWhateverIsDrawn) {
   }
 }
 
-// A bundle holds the module as text: what is replayed has to be what was found, down to the order
-// in which a pass meets the users of a value.
+// A bundle holds the module as text. A replay must get the same module, including the order in
+// which a pass meets the users of a value.
 TEST_P(FamiliesReadBack, AreTheSame) {
   for (uint64_t seed = 0; seed < programsFew; ++seed) {
     OwningOpRef<ModuleOp> module = drawn(seed);
@@ -131,7 +131,7 @@ TEST_P(Families, HoldTheRareOpsOfThisRelease) {
   EXPECT_THAT(missing, testing::IsEmpty());
 }
 
-// Which sign a NaN has is nobody's promise: a number that took it would be undefined.
+// No document promises the sign of a NaN: a number that took it would be undefined.
 TEST_P(Families, TakeNoSignOfNaN) {
   for (uint64_t seed = 0; seed < programsFew; ++seed)
     drawn(seed)->walk([&](math::CopySignOp op) {
@@ -150,7 +150,7 @@ std::string nameOf(const testing::TestParamInfo<size_t> &info) {
 
 INSTANTIATE_TEST_SUITE_P(All, Families, testing::Range(size_t{0}, familyCount), nameOf);
 
-// Without affine: MLIR prints a sum of affine expressions without the brackets that kept its
+// Excludes affine: MLIR prints a sum of affine expressions without the brackets that kept its
 // constants apart, and simplifies it when it reads it.
 INSTANTIATE_TEST_SUITE_P(All, FamiliesReadBack,
                          testing::Range(static_cast<size_t>(Family::scf), familyCount), nameOf);

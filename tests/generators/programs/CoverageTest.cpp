@@ -1,7 +1,7 @@
-//===- CoverageTest.cpp - nothing of the language is left out -------------===//
+//===- CoverageTest.cpp - the generators cover the language ---------------===//
 //
-// Small programs, many of them: whatever the op table gains must turn up here, or the generators
-// have a hole. ReachTest.cpp asks for more of what matters, in programs of the default size.
+// Many small programs: every op of the op table must appear here, or the generators have a hole.
+// ReachTest.cpp asks for more of the important features, in programs of the default size.
 //
 //===----------------------------------------------------------------------===//
 #include "Generated.h"
@@ -21,7 +21,7 @@ struct Coverage : Generated {
     return counted;
   }
 
-  /// Ops that `matches` accepts.
+  /// Number of ops that `matches` accepts.
   template <typename Matches> static uint64_t count(Matches matches) {
     uint64_t sum = 0;
     for (const auto &[key, times] : statistics().ops())
@@ -54,7 +54,7 @@ TEST_F(Coverage, EveryOpInEveryRankThatItHas) {
       if (isMatrixOp && rank != 2 && !isBatch)
         continue;
       if (record.mnemonic == tile::PermuteOp::record.mnemonic && rank == 1)
-        continue; // one axis alone has nothing to permute
+        continue; // a single axis has nothing to permute
       EXPECT_GT(
           count([&](const OpClass &key) { return key.op == record.mnemonic && key.rank == rank; }),
           0u)
@@ -134,7 +134,7 @@ TEST_F(Coverage, EveryMotif) {
   std::map<std::string, uint64_t> programs;
   for (uint64_t i = 0; i < programCount; ++i) {
     llvm::StringRef motif;
-    if (i % 5 == 0) { // as good as all of them
+    if (i % 5 == 0) { // a fifth is representative
       generateFromSeed(caseSeed(21, i), target, Profile::smoke, context, &motif);
       ++programs[motif.str()];
     }

@@ -1,4 +1,4 @@
-//===- GenerateTest.cpp - every result is a program, whatever the source --===//
+//===- GenerateTest.cpp - any source of choices gives a program -----------===//
 #include "Generated.h"
 
 #include "rapidcheck.h"
@@ -36,7 +36,7 @@ TEST_F(Total, TheSimplestChoicesGiveASmallValidProgram) {
 
 TEST_F(Total, ArbitraryBytesGiveValidPrograms) {
   rc::check("a fuzzer's bytes", [&](const std::vector<uint8_t> &head) {
-    // Long inputs: RapidCheck's own vectors end after a hundred bytes.
+    // Long inputs, because RapidCheck's own vectors end after a hundred bytes.
     std::vector<uint8_t> bytes = head;
     RandomChoices more(*rc::gen::arbitrary<uint64_t>());
     for (int i = 0, count = *rc::gen::inRange(0, 2000); i < count; ++i)

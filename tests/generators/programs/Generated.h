@@ -1,4 +1,4 @@
-//===- Generated.h - what the generators' tests share -----------*- C++ -*-===//
+//===- Generated.h - code shared by the generators' tests -------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_GENERATORS_PROGRAMS_GENERATED_H
 #define NPUFUZZ_TESTS_GENERATORS_PROGRAMS_GENERATED_H
 
@@ -19,7 +19,7 @@ struct Generated : ::testing::Test {
   Case fromSeed(uint64_t seed, Profile profile = Profile::standard) {
     return generateFromSeed(seed, target, profile, context);
   }
-  /// Of programs 0 to count - 1 of a base seed.
+  /// Statistics of programs 0 to count - 1 of a base seed.
   static Statistics statisticsOf(uint64_t baseSeed, uint64_t count, Profile profile) {
     mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
     tile::loadProgramDialects(context);
@@ -28,7 +28,7 @@ struct Generated : ::testing::Test {
       sum.add(generateFromSeed(caseSeed(baseSeed, i), Target(), profile, context));
     return sum;
   }
-  /// The verifiers' first complaint, empty when they have none.
+  /// First complaint of the verifiers; empty if there is none.
   std::string complaint(const Case &made) {
     std::string message;
     mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
@@ -40,7 +40,7 @@ struct Generated : ::testing::Test {
                  mlir::succeeded(tile::verifyProgram(made.module.get()));
     return valid ? "" : message.empty() ? "invalid" : message;
   }
-  /// Do the inputs belong to the arguments of @main?
+  /// Expects that the inputs fit the arguments of @main.
   static void expectInputsFit(const Case &made) {
     auto entry = tile::mainOf(made.module);
     ASSERT_EQ(entry.getNumArguments(), made.inputs.size());

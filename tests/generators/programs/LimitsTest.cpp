@@ -1,4 +1,4 @@
-//===- LimitsTest.cpp - programs keep to what the target can do -----------===//
+//===- LimitsTest.cpp - programs respect the target's limits --------------===//
 #include "Generated.h"
 
 #include "generators/programs/Features.h"
@@ -108,8 +108,8 @@ TEST_F(Drawn, DearValuesAreDrawnSeldom) {
     dear += lanes == 128;
     some += lanes == 4;
   }
-  // Of three quarters, one in 16: 30 of 640, with a standard deviation of 5.3. Drawn alike they
-  // would be 120.
+  // One in 16 of three quarters: 30 of 640, with a standard deviation of 5.3. Uniform draws would
+  // give 120.
   EXPECT_GT(dear, 30 - 4 * 5.3);
   EXPECT_LT(dear, 30 + 4 * 5.3);
   EXPECT_GT(some, 100);

@@ -1,7 +1,7 @@
-//===- ReachTest.cpp - what the generators reach --------------------------===//
+//===- ReachTest.cpp - features that the generators reach -----------------===//
 //
-// Measured over a fixed number of seeds; a feature that falls out of reach is a
-// hole in the generators, whatever else they gain.
+// Measures a fixed number of seeds. A feature that falls out of reach is a hole in the generators,
+// whatever else they gain.
 //
 //===----------------------------------------------------------------------===//
 #include "Generated.h"

@@ -1,4 +1,4 @@
-//===- ReducedAxesTest.cpp - which elements of a tensor meet --------------===//
+//===- ReducedAxesTest.cpp - tensor elements that meet --------------------===//
 #include "generators/programs/ReducedAxes.h"
 #include "tile/Program.h"
 
@@ -7,7 +7,7 @@
 namespace npufuzz::generators {
 namespace {
 
-/// "argument: axes / extent", a line each, of the program's first kernel.
+/// One line "argument: axes / extent" per argument of the program's first kernel.
 std::string reducedOf(llvm::StringRef body) {
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
   tile::loadProgramDialects(context);

@@ -1,4 +1,4 @@
-//===- ShrinkTest.cpp - the RapidCheck generator and its lazy children ----===//
+//===- ShrinkTest.cpp - the RapidCheck generator's lazy children ----------===//
 #include "Generated.h"
 
 #include "generators/cases/Gen.h"

@@ -27,7 +27,7 @@ TEST(FloatBits, OfEveryNumberOfASmallKindAreItsOwn) {
   for (ElementKind kind : floatKinds)
     for (uint64_t bits = 0, end = uint64_t(1) << std::min(16u, elementKindBits(kind)); bits < end;
          ++bits) {
-      // Of f32 the upper half: all exponents, and the leading bits behind them.
+      // For f32, the upper half: all exponents and the leading bits after them.
       uint64_t word = kind == ElementKind::f32 ? bits << 16 : bits;
       double number = numberOf(kind, word);
       if (!std::isnan(number))

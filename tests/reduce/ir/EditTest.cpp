@@ -1,4 +1,4 @@
-// Laws of the single edits, on files of every dialect that the repository has tests of.
+// Laws of the single edits, on files of every dialect that the repository tests.
 #include "oracles/refinement/DrawArguments.h"
 #include "reduce/ir/Edits.h"
 
@@ -18,7 +18,7 @@ static const char *const files[] = {
     "corpus/seeds/001-chunked-swiglu-bmm.mlir", "tests/backend/npu/tile-loops.mlir",
     "tests/backend/npu/insert-sync.mlir", "corpus/known-issues/affine-loop-fusion-reduction.mlir"};
 
-/// The first function that can be called, with an input.
+/// First callable function, with an input.
 static std::optional<Candidate> load(const std::string &file, MLIRContext &context) {
   Candidate candidate;
   candidate.module =

@@ -1,4 +1,4 @@
-// The reducer's question survives a pass that erases what is in use, wherever in the pipeline.
+// The reducer's question survives a pass that erases used values, anywhere in the pipeline.
 #include "reduce/ir/StillBreaks.h"
 
 #include "oracles/refinement/DrawArguments.h"

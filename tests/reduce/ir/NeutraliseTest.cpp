@@ -1,4 +1,4 @@
-//===- NeutraliseTest.cpp - triggers that are written away ----------------===//
+//===- NeutraliseTest.cpp - rules that rewrite triggers away --------------===//
 #include "reduce/ir/Neutralise.h"
 
 #include "backend/Backend.h"
@@ -26,7 +26,7 @@ protected:
     context.loadAllAvailableDialects();
   }
 
-  /// Whether the rule finds its trigger; `module` is what it leaves, and must verify.
+  /// True if the rule finds its trigger. `module` is the rewritten IR, which must verify.
   bool apply(const std::string &rule, const std::string &body) {
     module = parseSourceString<ModuleOp>(
         "func.func @main(%m: memref<8xi32>, %x: i32, %n: index) -> i32 {" + body + "}", &context);
@@ -60,7 +60,7 @@ TEST_F(NeutraliseTest, LoopsThatAreEmptyAreNotReached) {
   scf::IfOp guard;
   module->walk([&](scf::IfOp found) { guard = found; });
   ASSERT_TRUE(guard);
-  // Where it is not entered the value is the one from before it.
+  // If it is not entered, the value is the one from before it.
   auto yield = cast<scf::YieldOp>(guard.elseBlock()->getTerminator());
   EXPECT_TRUE(isa<BlockArgument>(yield.getOperand(0)));
   EXPECT_TRUE(isa<scf::ForOp>(guard.thenBlock()->front()));
@@ -99,7 +99,7 @@ TEST_F(NeutraliseTest, StepsBecomeOne) {
 TEST_F(NeutraliseTest, OpsAndOptionsGo) {
   ASSERT_TRUE(apply("without-op=arith.subi", "%a = arith.subi %x, %x : i32 return %a : i32"));
   EXPECT_THAT(text(), testing::Not(HasSubstr("subi")));
-  // An op that has no operand to stand in its place stays.
+  // An op without an operand that can replace it stays.
   EXPECT_FALSE(
       apply("without-op=memref.load", "%a = memref.load %m[%n] : memref<8xi32> return %a : i32"));
   EXPECT_TRUE(apply("without-option=tile-size", "return %x : i32"));
@@ -149,7 +149,7 @@ TEST_F(NeutraliseTest, WhatIsOverwrittenIsReadByAnInput) {
   ASSERT_EQ(reader.getNumDpsInputs(), 1);
   EXPECT_FALSE(reader.getRegionInputArgs().front().use_empty());
   EXPECT_TRUE(reader.getRegionOutputArgs().front().use_empty());
-  // What is reduced into has to be read where it is.
+  // The target of a reduction must be read where it is.
   EXPECT_FALSE(
       apply("read-inputs", tensor + "%g = linalg.generic {indexing_maps = [affine_map<(d, e) -> "
                                     "(e)>, affine_map<(d, e) -> (d)>], iterator_types = "

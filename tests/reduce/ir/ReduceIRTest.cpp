@@ -110,7 +110,7 @@ TEST(ReduceIR, WrongSubtractionIsAllThatIsLeft) {
   Reduced reduced = reduceOrDie(with(swapSubtractions));
   EXPECT_EQ(reduced.kind, Breakage::Kind::difference);
   EXPECT_TRUE(reduced.complete);
-  // The subtraction and its two operands, at most one of which need be a constant.
+  // The subtraction and its two operands, of which at most one must be a constant.
   EXPECT_LE(reduced.ops, 3) << reduced.module;
   EXPECT_EQ(reduced.opsBefore, 17);
   EXPECT_THAT(reduced.module, HasSubstr("arith.subi"));
@@ -153,11 +153,11 @@ func.func @f(%a: i32, %b: i32) -> (i32, i32) {
   EXPECT_THAT(reduced->module, Not(HasSubstr("^"))) << reduced->module;
 }
 
-/// The multiplication is used by nothing, and stays: what drops blocks must not drop it.
+/// The multiplication is unused and stays: edits that drop blocks must not drop it.
 TEST(ReduceIR, BranchesAroundAnUnusedOpGo) {
   Harness harness = with([](ModuleOp module) {
     module.walk([](Operation *op) {
-      if (isa<arith::MulIOp, LLVM::MulOp>(op)) // an op without what it works on
+      if (isa<arith::MulIOp, LLVM::MulOp>(op)) // an op without its operands
         OpBuilder(op).create(OperationState(op->getLoc(), "arith.addi"));
     });
   });
@@ -198,7 +198,7 @@ llvm.func @f(%a: i32, %flag: i1) {
   }
 }
 
-/// Wrong: the first operand is lost.
+/// Wrong: loses the first operand.
 template <typename Op> struct LoseOperand : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
   LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
@@ -227,15 +227,15 @@ TEST(ReduceIR, GuiltyPatternStaysTheOneThatIsGuilty) {
   EXPECT_LE(reduced.ops, 4) << reduced.module;
   EXPECT_THAT(reduced.module, HasSubstr(isSubtraction ? "arith.subi" : "arith.addi"));
   EXPECT_THAT(reduced.module, Not(HasSubstr(isSubtraction ? "arith.addi" : "arith.subi")));
-  // Another one than the guilty one does not break it.
+  // A pattern other than the guilty one does not break it.
   EXPECT_EQ(llvm::cantFail(reduceIR(start, harness, {60, 1}, {.pattern = "Another"})).kind,
             Breakage::Kind::none);
 }
 
-/// Passes may change what is private, and nothing else: a public one would show another bug.
+/// Passes may change only private functions: a public one would show another bug.
 TEST(ReduceIR, PrivateFunctionsStayPrivate) {
   Harness harness = with([](ModuleOp module) {
-    module.walk([](func::CallOp call) { // an op without what it works on
+    module.walk([](func::CallOp call) { // an op without its operands
       OpBuilder(call).create(OperationState(call.getLoc(), "arith.addi"));
     });
   });
@@ -262,7 +262,7 @@ TEST(ReduceIR, RightPassLeavesNothingToReduce) {
   EXPECT_EQ(reduceOrDie(with([](ModuleOp) {})).kind, Breakage::Kind::none);
 }
 
-/// Loads read 0 instead: without the store before them they would read what nobody wrote.
+/// Loads read 0 instead: without the preceding store they would read uninitialised memory.
 TEST(ReduceIR, MemoryThatIsReadStaysWritten) {
   Harness harness = with([](ModuleOp module) {
     module.walk([](memref::LoadOp op) {
@@ -308,10 +308,10 @@ TEST(ReduceIR, InvalidOutputIsReducedToo) {
   EXPECT_LE(reduced.ops, 3) << reduced.module;
 }
 
-/// CPU time of an attempt, where many of them hang: they take a millisecond otherwise.
+/// CPU time of an attempt in tests where many hang; otherwise they take a millisecond.
 constexpr double hangingSeconds = 0.1;
 
-/// It crashes or hangs on much of what the reducer tries: where no loop is left, or no addition.
+/// Crashes or hangs on many of the reducer's attempts: those without a loop or without an addition.
 TEST(ReduceIR, AttemptsThatCrashOrHangAreStepsNotTaken) {
   Reduced reduced = reduceOrDie(with([](ModuleOp module) {
                                   if (!has<arith::AddIOp>(module))
@@ -328,8 +328,8 @@ TEST(ReduceIR, AttemptsThatCrashOrHangAreStepsNotTaken) {
   EXPECT_THAT(reduced.module, HasSubstr("arith.muli"));
 }
 
-/// Of a vector.transfer_write in a vector.mask with fewer flags in_bounds the verifier reads what
-/// is not there.
+/// For a vector.transfer_write in a vector.mask with fewer in_bounds flags, the verifier reads out
+/// of bounds.
 TEST(ReduceIR, EditThatCrashesTheVerifierIsAStepNotTaken) {
   Candidate candidate = candidateFrom(R"(
 func.func @f(%x: i32, %m: memref<2x?xf32>) -> i32 {

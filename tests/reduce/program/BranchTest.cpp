@@ -1,4 +1,4 @@
-//===- BranchTest.cpp - loops that end early and branches get simpler -----===//
+//===- BranchTest.cpp - simpler early-ending loops and branches -----------===//
 #include "Cases.h"
 
 #include "reduce/program/Reductions.h"
@@ -16,7 +16,7 @@ struct Branches : testing::Test {
     return caseOf(
         context, readFile(NPUFUZZ_SOURCE_DIR "/tests/reduce/program/programs/branch-in-loop.mlir"));
   }
-  /// The cases that a reduction proposes.
+  /// Cases that a reduction proposes.
   static std::vector<Case> candidates(const Case &base,
                                       Edits (*propose)(const Case &, const Options &)) {
     std::vector<Case> made;
@@ -38,7 +38,7 @@ struct Branches : testing::Test {
 TEST_F(Branches, GiveWayToEitherArm) {
   Case base = branchInLoop();
   std::vector<Case> made = candidates(base, dropBranches);
-  // Two branches of two arms each; the arm of the second one that computes nothing counts, too.
+  // Two branches with two arms each; the second one's empty arm counts, too.
   ASSERT_EQ(made.size(), 4u);
   for (const Case &simpler : made)
     EXPECT_EQ(count<mlir::scf::IfOp>(simpler), 1);

@@ -1,4 +1,4 @@
-//===- Cases.h - cases that the tests of reductions start from --*- C++ -*-===//
+//===- Cases.h - cases for the tests of reductions --------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_REDUCE_PROGRAM_CASES_H
 #define NPUFUZZ_TESTS_REDUCE_PROGRAM_CASES_H
 
@@ -45,7 +45,7 @@ inline std::string readFile(llvm::StringRef path) {
   return (*buffer)->getBuffer().str();
 }
 
-/// The programs under tests/reduce/programs and the five seeds, by name.
+/// Names of the programs under tests/reduce/programs and of the five seeds.
 inline std::vector<std::string> programFiles() {
   std::vector<std::string> files;
   for (const char *folder : {"/tests/reduce/program/programs", "/corpus/seeds"}) {

@@ -1,4 +1,4 @@
-//===- EngineTest.cpp - what the reducer reaches, and how it stops --------===//
+//===- EngineTest.cpp - what the reducer reaches and how it stops ---------===//
 #include "Cases.h"
 
 #include "tile/Loops.h"
@@ -14,7 +14,7 @@ namespace {
 
 using Predicate = std::function<bool(const Case &)>;
 
-/// Attempts within which the synthetic failures below must be minimal.
+/// Number of attempts within which the synthetic failures below must be minimal.
 constexpr int64_t attemptsEnough = 400;
 
 template <typename Op> Predicate hasOp(std::function<bool(Op)> matches) {
@@ -27,7 +27,7 @@ template <typename Op> Predicate hasOp(std::function<bool(Op)> matches) {
   };
 }
 
-/// Whether a tile is computed from the result of an op of a class, however far above.
+/// True if a tile is computed, however indirectly, from the result of an op of a class.
 template <typename Op> bool comesFrom(mlir::Value value) {
   mlir::Operation *op = value.getDefiningOp();
   if (!op)
@@ -155,7 +155,7 @@ TEST_F(EngineTest, SimplifiesSettingsAndInputsThatTheFailureDoesNotNeed) {
 }
 
 TEST_F(EngineTest, FindsTheOneElementThatTheFailureNeeds) {
-  // A value that stands somewhere inside the tensor, not at its beginning.
+  // A value somewhere inside the tensor, not at its beginning.
   auto sevenIsLoaded = [](const Case &testCase) {
     bool loads = false;
     testCase.module.get()->walk([&](LoadOp) { loads = true; });
@@ -203,7 +203,7 @@ TEST_F(EngineTest, FindsTheBoundaryOfALargeScalarInFewAttempts) {
 }
 
 TEST_F(EngineTest, CutsAwayWhatComputesAValueThatRoundsHalfWay) {
-  // Fails where a cast to bf16 gets a number half way between two: nothing else in the program
+  // Fails if a cast to bf16 gets a number half way between two; nothing else in the program
   // matters.
   Case start = parse(R"(
     func.func @k(%a: memref<2x2xf32>, %o: memref<2x2xbf16>) attributes {tile.kernel} {

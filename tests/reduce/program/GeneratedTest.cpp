@@ -23,7 +23,7 @@ protected:
   }
 };
 
-/// Whether the reference meets nothing undefined: what every caller of the reducer asks first.
+/// True if the reference meets nothing undefined, which every caller of the reducer checks first.
 bool isDefined(const Case &testCase) {
   auto result = reference::evaluate(testCase);
   if (!result)

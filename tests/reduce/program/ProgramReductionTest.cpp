@@ -21,7 +21,7 @@ protected:
   }
 };
 
-/// One kernel with a body of the caller on %t, an f32 tile of 4x8, which stores %r.
+/// One kernel with the caller's body on %t, an f32 tile of 4x8, which stores %r.
 std::string kernelWith(const std::string &body, const std::string &type = "f32") {
   std::string memory = "memref<4x8xTYPE>", view = "!tile.view<4x8xTYPE>";
   std::string text = "func.func @k(%a: memref<4x8xf32>, %o: " + memory +
@@ -71,7 +71,7 @@ TEST_F(ProgramReductionTest, CutAboveLoadsAFreshTensorFilledLikeTheInputs) {
 TEST_F(ProgramReductionTest, CutBelowStoresEachIterationAtItsOwnPlace) {
   Case base = load(std::string(NPUFUZZ_SOURCE_DIR) + "/tests/reduce/program/programs/row-max.mlir");
   std::vector<Case> candidates = candidatesOf("cut-below", base);
-  // 3 x 4 iterations of 16 rows; one column of a reduced row each.
+  // 3 x 4 iterations of 16 rows; each reduced row gives one column.
   EXPECT_TRUE(anyContains(candidates, {"memref<192x1xf32>", "affine.apply", "tile.reduce"}));
 }
 

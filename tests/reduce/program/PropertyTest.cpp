@@ -12,7 +12,7 @@ namespace {
 
 using PropertyTest = ReduceTest;
 
-/// The laws of one candidate; the program is checked by a parser that knows nothing of reductions.
+/// Checks the laws of one candidate; a parser that knows nothing of reductions checks the program.
 void checkCandidate(mlir::MLIRContext &context, const Case &base, const Case &smaller,
                     const std::string &where) {
   SCOPED_TRACE(where + "\n" + smaller.module.print());
@@ -49,7 +49,7 @@ TEST_F(PropertyTest, EveryReductionHasACandidateForSomeProgram) {
       if (unused.count(reduction.name.str()) && !candidatesOf(reduction.name, base).empty())
         unused.erase(reduction.name.str());
   }
-  // Has nothing to do unless asked to keep what is unused; see the engine's tests.
+  // Has nothing to do unless asked to keep unused ops; see the engine's tests.
   EXPECT_EQ(unused, std::set<std::string>{"drop-unused"});
 }
 

@@ -1,5 +1,5 @@
-// Bundles and programs of somebody who means harm, each measured: one line, exit code 2 or 3, no
-// crash, no code of theirs run, nothing written, less than a gibibyte, less than ten seconds.
+// Malicious bundles and programs, each measured: one line, exit code 2 or 3, no crash, no foreign
+// code run, nothing written, less than a gibibyte, less than ten seconds.
 #include "tests/tools/hostile/HostileBundle.h"
 
 #include <functional>
@@ -45,7 +45,7 @@ static std::vector<Hostile> codeOfTheirs() {
   const std::string canary = pluginPath("canary"), quoted = "\"" + canary + "\"";
   auto module = [](const std::string &passes) { return "\"builtin.module(" + passes + ")\""; };
   return {
-      // Code of theirs.
+      // Foreign code.
       withKey("PluginByItsPath", "plugins", "[" + quoted + "]"),
       withKey("PluginOfTheBundle", "plugins", R"(["plugin.so"])"),
       withKey("PluginOfTheFolder", "plugins", R"(["./b/plugin.so"])"),
@@ -87,7 +87,7 @@ static std::vector<Hostile> codeOfTheirs() {
 
 static std::vector<Hostile> keysOfTheCase() {
   return {
-      // Machines that nobody has.
+      // Impossible machines.
       withKey("LanesNone", "machine", R"({"lanes": 0})"),
       withKey("LanesNegative", "machine", R"({"lanes": -8})"),
       withKey("LanesMost", "machine", R"({"lanes": 9223372036854775807})"),
@@ -121,7 +121,7 @@ static std::vector<Hostile> keysOfTheCase() {
       withKey("LanesOfAMillionDigits", "machine", R"({"lanes": )" + times(1'000'000, "9") + "}"),
       withKey("LanesBeyondInt64", "machine", R"({"lanes": 18446744073709551608})"),
       withKey("FormatThatWraps", "format", "4294967298"),
-      // Names that stand there again, turn the line, or are long.
+      // Names that are repeated, contain line breaks, or are long.
       withKey("PeerTwice", "peers", R"(["mlir", "mlir"])"),
       withKey("PeerTenThousandTimes", "peers", "[" + times(10'000, R"("mlir",)") + R"("mlir"])"),
       withKey("PeerIsItself", "peers", R"(["npu"])"),
@@ -279,7 +279,7 @@ static std::vector<std::pair<const char *, std::string>> hostilePrograms() {
 // The claim
 //===----------------------------------------------------------------------===//
 
-/// By the verbs that read a file or bundle.
+/// Passes it to the verbs that read a file or bundle.
 static void expectHarmlessToReaders(const std::string &path, const Scratch &scratch) {
   for (const char *verb : {"replay", "reduce"}) {
     SCOPED_TRACE(verb);
@@ -313,8 +313,8 @@ TEST_P(HostileProgram, IsRefusedAndDoesNoHarm) {
 INSTANTIATE_TEST_SUITE_P(Hostile, HostileProgram, testing::ValuesIn(hostilePrograms()),
                          [](const auto &info) { return std::string(info.param.first); });
 
-// What nothing is wrong with runs, and the canary sings when it is loaded: else the tests above
-// could not fail.
+// A sound bundle runs, and the canary works when it is loaded; otherwise the tests above could not
+// fail.
 TEST(Hostile, TheSoundBundleRunsAndTheCanarySings) {
   Scratch scratch;
   prepareWatched(scratch);
@@ -327,7 +327,7 @@ TEST(Hostile, TheSoundBundleRunsAndTheCanarySings) {
   EXPECT_TRUE(fs::exists(scratch.path("canary")));
 }
 
-// The other side of MemoryTooLittle and MemoryTooMuch.
+// The accepted side of MemoryTooLittle and MemoryTooMuch.
 TEST(Hostile, BoundsOfMemoryAreRead) {
   for (const char *mebibytes : {"0", "64", "1048576"}) {
     Scratch scratch;

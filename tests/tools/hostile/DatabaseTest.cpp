@@ -1,5 +1,5 @@
-// Findings databases of somebody who means harm, and what is no database, by every verb that takes
-// one: refused in one line, nothing written, nothing run, nothing followed.
+// Malicious findings databases, and files that are not databases, for every verb that takes one:
+// refused in one line, nothing written, nothing run, no link followed.
 #include "tests/tools/Watched.h"
 
 #include <functional>
@@ -46,7 +46,7 @@ protected:
     sqlite3_close(connection);
   }
 
-  /// By all that read it and all that write to it.
+  /// Refused by all readers and all writers.
   void expectRefused(const std::string &name = "theirs.db") {
     const std::string db = "--db=" + name;
     for (const std::vector<std::string> &words :
@@ -108,7 +108,7 @@ TEST_F(HostileDatabaseTest, WhatLiesBesideItIsNotFollowed) {
 TEST_F(HostileDatabaseTest, AMergeFollowsNoLink) {
   fs::create_symlink("theirs.db", path("link.db"));
   expectHarmless({"triage", "merge", "link.db", "--db=ours.db"}, scratch);
-  // A database of one's own may be one.
+  // The user's own database may be a link.
   EXPECT_EQ(measure({"triage", "list", "--db=link.db"}, scratch).output.exitCode, 0);
 }
 

@@ -1,4 +1,4 @@
-//===- HostileBundle.h - a bundle in which one thing is wrong ---*- C++ -*-===//
+//===- HostileBundle.h - a bundle with one mistake --------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_TOOLS_HOSTILE_HOSTILEBUNDLE_H
 #define NPUFUZZ_TESTS_TOOLS_HOSTILE_HOSTILEBUNDLE_H
 
@@ -9,7 +9,7 @@
 
 namespace npufuzz::tests {
 
-/// A folder of work in which a bundle lies, sound until something is replaced.
+/// A work folder with a bundle, which is sound until a part is replaced.
 class Bundle {
 public:
   explicit Bundle(const Scratch &scratch) : scratch(scratch) {
@@ -41,7 +41,7 @@ public:
   }
   const Scratch &scratch;
 
-  /// With `value` for a key.
+  /// A case.json with `value` for a key.
   static std::string caseText(const std::string &key = "", const std::string &value = "") {
     std::map<std::string, std::string> values = {
         {"seed_options", "\"--load-pass-plugin=" + pluginPath("canary") + "\""}};

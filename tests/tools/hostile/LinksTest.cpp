@@ -1,5 +1,5 @@
-// Links, FIFOs and folders of others in the place of what a run writes or removes: what they lead
-// to stays as it is. Folders and disks that have no room, and names that mean something to a shell.
+// Foreign links, FIFOs and folders in the place of files that a run writes or removes: their
+// targets stay unchanged. Also full folders and disks, and names that are special to a shell.
 #include "tests/tools/Watched.h"
 
 #include <fstream>
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// Runs in work/, beside a folder that nobody may touch.
+/// Runs in work/, beside a folder that must stay unchanged.
 class Links : public testing::Test {
 protected:
   Links() {
@@ -27,7 +27,7 @@ protected:
     EXPECT_EQ(readFile(scratch.path("precious/case.json")), "{}");
     EXPECT_EQ(std::distance(fs::directory_iterator(scratch.path("precious")), {}), 2);
   }
-  /// A bug is put in that a few programs show.
+  /// Runs with a planted bug that a few programs show.
   Output run(std::vector<std::string> more) const {
     std::vector<std::string> words = {
         "fuzz", "--plant=padding-leaks", "--seed=2", "--count=40", "--jobs=2", "--out=run"};
@@ -39,7 +39,7 @@ protected:
     fs::create_directories(fs::path(path(name)).parent_path());
     fs::create_symlink(target, path(name));
   }
-  /// Of the one bundle.
+  /// Path of the only bundle.
   std::string bundle() const {
     auto bundles = bundlesIn(path("run"));
     EXPECT_EQ(bundles.size(), 1u);
@@ -57,7 +57,7 @@ TEST_F(Links, OfABundlesNameAreNotFollowed) {
   link("run/" + name);
   Output output = run({"--reduce=0s", "--summary=summary.json"});
   EXPECT_EQ(output.exitCode, 3);
-  // The search goes on, and the finding is told.
+  // The search continues, and the finding is reported.
   EXPECT_THAT(output.out, HasSubstr("generated 40 programs"));
   EXPECT_THAT(output.out, HasSubstr("no bundle of it as it is here: cannot replace"));
   EXPECT_THAT(output.err, HasSubstr("npufuzz: cannot replace run/" + name));
@@ -147,7 +147,7 @@ TEST_F(Links, OfFilesThatAreWrittenAreRefused) {
 }
 
 TEST_F(Links, OfTheSystemLeadToStdout) {
-  // Not /dev/stdout: who is root and replaces it has spoilt the machine.
+  // Not /dev/stdout: root would replace it for the whole machine.
   for (const char *file : {"/proc/self/fd/1", "/dev/fd/1"}) {
     Output output =
         measure({"fuzz", "--count=2", "--seed=1", "--out=run", std::string("--summary=") + file},
@@ -181,7 +181,7 @@ TEST_F(Links, FoldersMayHaveAnyName) {
   EXPECT_FALSE(fs::exists(path("x")));
 }
 
-/// As a disk that is full, of which not even the process of the run dies.
+/// Like a full disk, which must not even kill the process of the run.
 static Output runWithFilesOf(int blocks, const std::string &words, const Scratch &scratch) {
   return shell("cd '" + scratch.path("work") + "'; { (ulimit -f " + std::to_string(blocks) +
                "; \"$npufuzz\" fuzz --plant=padding-leaks --seed=2 --count=40 --reduce=1s "
@@ -195,7 +195,7 @@ TEST_F(Links, AFileThatMayNotBeSoLargeEndsNoSearch) {
   EXPECT_THAT(output.out, HasSubstr("generated 40 programs"));
   EXPECT_THAT(output.out, HasSubstr("no bundle of it as it is here: cannot write"));
   EXPECT_THAT(output.out, HasSubstr("\"why_no_bundle\""));
-  // Once.
+  // The message appears once.
   size_t first = output.out.find("--resume goes on from an earlier point");
   ASSERT_NE(first, std::string::npos) << output.out;
   EXPECT_EQ(output.out.find("--resume goes on", first + 1), std::string::npos);

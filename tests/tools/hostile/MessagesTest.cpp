@@ -1,4 +1,4 @@
-// Words of passes and files that mean harm to a terminal, to a page, or to memory.
+// Malicious messages of passes and files, aimed at a terminal, a page, or memory.
 #include "tests/tools/hostile/HostileBundle.h"
 
 #include <gmock/gmock.h>
@@ -9,17 +9,17 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Where a message of any length would show.
+/// Size that a message of unbounded length would exceed.
 static constexpr size_t textBytesMax = 256 << 10;
 
-/// Nothing that a terminal obeys or that shows backwards, no line of anybody else's, valid UTF-8.
+/// Expects no terminal escapes, no marks of direction, no forged line, and valid UTF-8.
 static void expectTame(const std::string &text, const std::string &where) {
   SCOPED_TRACE(where);
   for (const char *harm : {"\x1b", "\x07", "\u202E", "\u2066", "\u2028", "\xc2\x9b", "\xff"})
     EXPECT_THAT(text, Not(HasSubstr(harm)));
 }
 
-/// Of a campaign of the pass that shouts, with this many bytes.
+/// A campaign of the pass that shouts with this many bytes.
 class Shouting : public testing::Test {
 protected:
   Shouting() { prepareWatched(scratch); }
@@ -69,7 +69,7 @@ TEST_F(Shouting, OfSixtyFourMebibytesIsCutWhereItIsRead) {
     EXPECT_LT(text.size(), textBytesMax) << path;
 }
 
-// A message of another length is another message: what is cut is the message, not the finding.
+// Messages of different lengths are different: only the printed message is cut, not the finding.
 TEST_F(Shouting, OfAPageIsWhole) {
   fuzz("1000");
   bool isWhole = false;

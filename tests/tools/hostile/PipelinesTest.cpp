@@ -1,5 +1,5 @@
-// Pipelines and programs of somebody else that would write or run something. Whoever replays them
-// has only what they gave themselves.
+// Foreign pipelines and programs that would write or run something. A user who replays them gets
+// only what the user's own options allow.
 #include "tests/tools/hostile/HostileBundle.h"
 
 #include <gmock/gmock.h>
@@ -10,14 +10,14 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-/// A pass of MLIR that writes the text of the program over a file that lies there.
+/// A pass of MLIR that overwrites an existing file with the program's text.
 static std::string writes(const Scratch &scratch) {
   return "snapshot-op-locations{filename=" + scratch.path("work/mine.txt") + "}";
 }
 
 static std::string module(const std::string &passes) { return "builtin.module(" + passes + ")"; }
 
-/// A folder in which a file lies that nobody may touch, and a bundle.
+/// A folder with a file that must stay unchanged, and a bundle.
 class HostilePipeline : public testing::Test {
 protected:
   HostilePipeline() : bundle(prepared(scratch)) { scratch.write("work/mine.txt", "mine\n"); }
@@ -31,7 +31,7 @@ protected:
       expectHarmless({verb, path}, scratch);
     }
   }
-  /// A function of upstream dialects with these pipelines, in this format.
+  /// Writes a function of upstream dialects with these pipelines, in this format.
   void writeFunction(int format, const std::string &pipeline, const std::string &ofCase,
                      const std::string &other) {
     bundle.write("program.mlir", "func.func @main(%a: i32) -> i32 {\n  return %a : i32\n}\n");
@@ -92,7 +92,7 @@ TEST_F(HostilePipeline, InAnOptionOfAnotherPassWritesNothing) {
   }
 }
 
-// A script in the IR can name any pass: nobody runs it.
+// A script in the IR can name any pass; npufuzz must not run it.
 TEST_F(HostilePipeline, ThatRunsAScriptOfTheProgramIsRefused) {
   bundle.key("pipeline", "\"" + module("transform-interpreter") + "\"");
   expectRefused("b");
@@ -105,7 +105,7 @@ TEST_F(HostilePipeline, IsRefusedInOneLineThatSaysWhatToDo) {
   EXPECT_THAT(run.output.err, HasSubstr("--pass-pipeline"));
 }
 
-// Else the tests above could not fail: the pass is there, and writes for who asks for it.
+// The tests above can fail: the pass exists and writes if the user asks for it.
 TEST_F(HostilePipeline, OfTheUserRuns) {
   std::string pipeline = module(writes(scratch));
   bundle.key("pipeline", "\"" + pipeline + "\"");
@@ -113,7 +113,7 @@ TEST_F(HostilePipeline, OfTheUserRuns) {
   EXPECT_NE(everythingIn(scratch).at(scratch.path("work/mine.txt")), "mine\n");
 }
 
-// The files of a run are anybody's, too.
+// The files of a run are foreign, too.
 TEST_F(HostilePipeline, OfAFindingOnRecordWritesNothing) {
   measure({"fuzz", "--backend=npu", "--plant=cast-rounding", "--seed=1", "--count=150",
            "--max-findings=1", "--reduce=0s", "--jobs=1", "--out=o"},
@@ -129,7 +129,8 @@ TEST_F(HostilePipeline, OfAFindingOnRecordWritesNothing) {
   expectHarmless({"fuzz", "--resume=o"}, scratch);
 }
 
-// What a file may not name is in the line that runs the bundle again, and is then as it was found.
+// The command that replays the bundle repeats what a file may not name; the result is then the
+// recorded one.
 TEST_F(HostilePipeline, OfTheUserIsInTheLineThatReplays) {
   const std::string plugin = "--load-pass-plugin=" + pluginPath("loud_passes"),
                     pipeline = "--pass-pipeline=builtin.module(symbol-dce,shout)";
@@ -147,8 +148,8 @@ TEST_F(HostilePipeline, OfTheUserIsInTheLineThatReplays) {
 // Machine code
 //===----------------------------------------------------------------------===//
 
-/// Two ways of one function, whose machine code oracle paths runs: the interpreter knows math.cos,
-/// and both ways make it a call of @cosf.
+/// Two paths of one function, whose machine code oracle paths runs: the interpreter knows math.cos,
+/// and both paths turn it into a call of @cosf.
 static std::string callsCosine(const std::string &cosine) {
   const std::string rest = "convert-math-to-libm,convert-func-to-llvm,reconcile-unrealized-casts)'";
   return "// npufuzz: kind=upstream-function backend=mlir pipeline='builtin.module(cse," + rest +
@@ -183,7 +184,7 @@ TEST_F(HostilePipeline, WhoseMachineCodeIsNotTheLoweringsRunsNoneOfIt) {
   }
 }
 
-// Else the test above could not fail.
+// Otherwise the test above could not fail.
 TEST_F(HostilePipeline, WhoseMachineCodeIsTheLoweringsRuns) {
   scratch.write("work/p.mlir", callsCosine(""));
   Measured run = measure({"replay", "p.mlir", "--oracles=paths"}, scratch);

@@ -1,5 +1,5 @@
-// Folders of runs that somebody else packed: `fuzz --resume=DIR` loads, runs, reads and writes
-// nothing that their record names.
+// Foreign folders of runs: `fuzz --resume=DIR` loads, runs, reads and writes nothing that their
+// record names.
 #include "tests/tools/Watched.h"
 
 #include <csignal>
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A run of three programs that is over, in work/run.
+/// A completed run of three programs, in work/run.
 class Record {
 public:
   Record() {
@@ -29,7 +29,7 @@ public:
         "server": ["/bin/sh", "-c", ": > $NPUFUZZ_CANARY"]})");
   }
   std::string path(const std::string &name) const { return scratch.path("work/run/" + name); }
-  /// With these words, as JSON, and without a checkpoint.
+  /// Records these words, as JSON, without a checkpoint.
   void words(const std::string &json) const { journal(origin + "{\"words\":" + json + "}\n"); }
   void journal(const std::string &text) const {
     fs::remove(path("campaign.checkpoint"));
@@ -93,7 +93,7 @@ TEST(HostileRecord, RunsAndLoadsNothing) {
     record.words("[\"--seed=1\",\"--count=1\"," + words + "]");
     record.expectRefused(words);
   }
-  // What is given again is run.
+  // Options that the user repeats are used.
   record.words(R"(["--seed=1","--count=1","--backend=command:m.json"])");
   measure({"fuzz", "--resume=run", "--backend=command:m.json"}, record.scratch);
   EXPECT_TRUE(fs::exists(record.scratch.path("canary")));
@@ -160,7 +160,7 @@ TEST(HostileRecord, OfNumbersThatNoRunWritesIsRefused) {
     text.replace(at, end - at, value);
     return text;
   };
-  // Each key and both sides of each bound: JournalTest.
+  // JournalTest covers each key and both sides of each bound.
   for (const char *key : {"next", "programs", "bytes"})
     for (const char *value :
          {"-9223372036854775808", "9223372036854775807", "18446744073709551615", "1e400", "null"}) {
@@ -182,11 +182,11 @@ TEST(HostileRecord, OfNumbersThatNoRunWritesIsRefused) {
     record.scratch.write("work/run/campaign.checkpoint", with(key, value));
     record.expectRefused(key + " " + value);
   }
-  // As it was it goes on.
+  // The unchanged run resumes.
   record.scratch.write("work/run/campaign.checkpoint", record.checkpoint);
   Measured run = measure({"fuzz", "--resume=run", "--count=4"}, record.scratch);
   EXPECT_EQ(run.output.exitCode, 0) << run.output.err;
-  // A shard of which nobody has so many.
+  // An impossible number of shards.
   expectOneLineError(npufuzz({"fuzz", "--seed=1", "--shard=1/9223372036854775807", "--count=1",
                               "--out=" + record.scratch.path("tmp/x")}),
                      2, {"--shard", "1048576"});

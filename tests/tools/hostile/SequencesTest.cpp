@@ -1,5 +1,5 @@
-// Sequences of somebody who means harm. The simulator is a stand-in that leaves a file: what cannot
-// be read is told before it is started, and where there is none.
+// Malicious sequences. The simulator is a stand-in that leaves a file: unreadable input is reported
+// before it starts, even if there is no simulator.
 #include "tests/tools/Watched.h"
 
 #include <functional>
@@ -58,7 +58,7 @@ protected:
     simulator = scratch.write("simulator", "#!/bin/sh\n: > $NPUFUZZ_CANARY\nexit 3\n");
     fs::permissions(simulator, fs::perms::owner_all);
   }
-  /// By one of the verbs that read them in turn, with a simulator and without.
+  /// Tried with each verb that reads sequences in turn, with a simulator and without.
   void expectRefused(const std::string &name) {
     const char *verb = turn % 2 ? "reduce" : "replay";
     std::string spike = turn++ % 4 < 2 ? simulator : scratch.path("gone");
@@ -88,7 +88,7 @@ TEST_F(HostileSequences, ThatAreNoFilesAreTold) {
   fs::create_symlink("round.seq", scratch.path("work/round.seq"));
   std::string sparse = scratch.write("work/sparse.seq", machine);
   fs::resize_file(sparse, uintmax_t(1) << 29);
-  // Read by nobody who looks at everything that is there.
+  // A reader of whole folders skips these.
   for (const char *name : {"pipe.seq", "endless.seq", "nowhere.seq", "round.seq"}) {
     SCOPED_TRACE(name);
     Measured run =
@@ -111,8 +111,8 @@ TEST_F(HostileSequences, OfMachinesAtTheirLimitsAreRun) {
   }
 }
 
-/// Moves whose numbers wrap, or of more elements than anybody counts: the model refuses them, or
-/// says how the simulator has to end.
+/// Moves with wrapping numbers, or with more elements than could be counted: the model refuses
+/// them, or says how the simulator must end.
 TEST_F(HostileSequences, OfMovesThatLeaveMemoryAreJudgedByTheModel) {
   const std::string largest = "0xffffffffffffffff", last = "0xfffffffffffffffc";
   const std::string one = "config 1 1 1 1 3 1 4 0 0\n";

@@ -1,5 +1,5 @@
-// Tools that mean harm, behind a manifest of the user's: what they leave in their work folder, what
-// their server says, what their snapshots hold. And manifests that are none.
+// Malicious tools behind a manifest of the user's: what they leave in their work folder, what their
+// server says, what their snapshots hold. Also malformed manifests.
 #include "tests/tools/Watched.h"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ std::string quoted(const std::string &text) {
   return json + "\"";
 }
 
-/// As a word of a shell.
+/// Quoted as a word of a shell.
 std::string word(const std::string &text) { return "'" + text + "'"; }
 
 class HostileTool : public testing::Test {
@@ -33,7 +33,7 @@ protected:
     scratch.write("victim/kept/file", "theirs, too");
   }
 
-  /// Keys of a manifest behind name and summary.
+  /// Writes a manifest with these keys after name and summary.
   void manifest(const std::string &keys) {
     scratch.write("work/m.json", R"({"name": "mine", "summary": "a stand-in", )" + keys + "}");
   }
@@ -46,7 +46,7 @@ protected:
   Measured replay() {
     return measure({"replay", "good.mlir", "--backend=command:m.json"}, scratch);
   }
-  /// The good program without what it does between load and store.
+  /// The good program without the computation between load and store.
   static std::string copyProgram() {
     std::string text = goodProgram;
     size_t neg = text.find("    %r =");
@@ -55,7 +55,7 @@ protected:
     return text;
   }
   std::string victim() const { return scratch.path("victim"); }
-  /// Nothing of others is touched, and nothing is left.
+  /// Expects that no foreign file is touched, and nothing is left.
   void expectUntouched() {
     EXPECT_EQ(readFile(victim() + "/0.npy"), "theirs");
     EXPECT_EQ(readFile(victim() + "/kept/file"), "theirs, too");
@@ -91,7 +91,7 @@ TEST_F(HostileTool, LeavesLinksAndWhatIsNoFile) {
            Left{"truncate -s 1G outputs/0.npy", "bytes at most, got 1073741824"},
            Left{"true", "run left no outputs/0.npy"},
            Left{"rm -r inputs; ln -s " + word(victim()) + " inputs", "run left no"},
-           // Afterwards it would be started there.
+           // The tool's next start would run in the target of the link.
            Left{copies + "; d=$PWD; cd ..; mv $d $d.moved; ln -s " + word(victim()) + " $d", ""},
        }) {
     SCOPED_TRACE(left.run);
@@ -118,7 +118,7 @@ TEST_F(HostileTool, LeavesSnapshotsThatAreLinks) {
   expectUntouched();
 }
 
-/// A module with an attribute of so many lists in each other.
+/// A module with an attribute of `depth` nested lists.
 static std::string nested(int depth) {
   auto brackets = [&](const char *which) {
     return "head -c " + std::to_string(depth) + " /dev/zero | tr '\\000' " + word(which) + "; ";
@@ -135,7 +135,7 @@ TEST_F(HostileTool, LeavesASnapshotThatIsNestedTooDeeply) {
   toolchain(nested(20'000), copies, snapshots);
   Measured run = replay();
   EXPECT_EQ(run.output.exitCode, 0) << run.output.out << run.output.err;
-  // Nobody's death, in functions too, of which nothing else is judged.
+  // The worker survives, even for functions, of which nothing else is judged.
   Measured campaign = measure({"fuzz", "--backend=command:m.json", "--count=20", "--seed=1",
                                "--oracles=pass,compile,crash,hang", "--jobs=1", "--out=out",
                                "--summary=summary.json"},
@@ -143,7 +143,7 @@ TEST_F(HostileTool, LeavesASnapshotThatIsNestedTooDeeply) {
   EXPECT_NE(campaign.output.exitCode, 1) << campaign.output.out << campaign.output.err;
   EXPECT_THAT(readFile(scratch.path("work/summary.json")), HasSubstr("\"worker_restarts\": 0"));
   EXPECT_THAT(readFile(scratch.path("work/summary.json")), HasSubstr(why));
-  // A tool that dies behind it has died all the same.
+  // A tool that dies after it has still died.
   toolchain(nested(20'000) + "; kill -SEGV $$", copies, snapshots);
   EXPECT_THAT(replay().output.out, HasSubstr("SIGSEGV"));
   toolchain(nested(400), copies, snapshots);
@@ -195,7 +195,7 @@ TEST_F(HostileTool, AServerThatSaysWhatNobodyAskedFor) {
 
 class HostileTmpdir : public HostileTool {
 protected:
-  /// With a TMPDIR of that name.
+  /// Runs with a TMPDIR of that name.
   Output run(const std::string &name, const std::vector<std::string> &words) {
     std::string folder = scratch.path("tmp/" + name);
     fs::create_directories(folder);
@@ -310,7 +310,7 @@ TEST_F(HostileTool, ManifestsThatAreNoFilesAreToldInOneLine) {
 }
 
 TEST_F(HostileTool, APipelineIsAWordOfItsOwn) {
-  // A bundle's pipeline is a stranger's.
+  // The pipeline of a bundle is foreign.
   const std::string pipeline = "a'; : > $NPUFUZZ_CANARY; $(: > $NPUFUZZ_CANARY) {work}",
                     script = "printf %s \"$1\" > " + scratch.path("seen");
   manifest(R"("compile": {"command": ["sh", "-c", )" + quoted(script) +

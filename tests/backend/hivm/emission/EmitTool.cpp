@@ -1,4 +1,4 @@
-//===- EmitTool.cpp - prints what a program becomes in the hivm dialect ---===//
+//===- EmitTool.cpp - prints programs in the hivm dialect -----------------===//
 //
 // For FileCheck tests: npufuzz-hivm-emit FILE.mlir [narrow=1] … with the names of settings.
 //

@@ -1,4 +1,4 @@
-// Where buffer elements lie: the machine's layout against the type's methods and against a drawing.
+// Positions of buffer elements: the machine's layout against the type's methods and a drawing.
 #include "backend/npu/simulator/BankLayout.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -20,7 +20,7 @@ struct Layout : testing::Test {
 };
 
 TEST_F(Layout, FollowsTheDrawing) {
-  // 10 columns over 2 lanes, 2 together: lane 0 has 0 1 4 5 8 9, lane 1 has 2 3 6 7 and two gaps.
+  // 10 columns over 2 lanes, in runs of 2: lane 0 has 0 1 4 5 8 9, lane 1 has 2 3 6 7 and two gaps.
   BankLayout layout(type({2, 10}, 1, 2), 2);
   EXPECT_EQ(layout.bankElements, 12);
   auto columns = [&](int64_t lane) {

@@ -1,4 +1,4 @@
-// alloc, compute implicit and explicit, valid-extent registers, sharing of addresses.
+// alloc, compute implicit and explicit, valid-extent registers, shared addresses.
 #include "MachineCode.h"
 
 namespace npufuzz::npu {
@@ -32,7 +32,7 @@ Execution run(const std::string &body, int64_t n = 0, uint8_t pattern = 0xa5,
               int bankBytes = 1024) {
   return MachineCode(mainOf(body, "8xi32", 2, bankBytes))({counting({8}), scalarIndex(n)}, pattern);
 }
-/// The second half of the tensor, where show() writes.
+/// Second half of the tensor, which show() writes.
 Numbers shown(const Execution &execution) { return dropFirst(finalNumbers(execution), 4); }
 std::vector<int> shownDefined(const Execution &execution) {
   return dropFirst(finalDefined(execution), 4);
@@ -100,7 +100,7 @@ TEST(Compute, ReduceReadsTheInputsExtents) {
 }
 
 TEST(Buffers, StartUndefinedAtEveryAlloc) {
-  // Filled in the first trip only; the second trip's buffer is another one.
+  // Filled in the first trip only; the second trip has a new buffer.
   std::string body = " affine.for %i = 0 to 2 {\n" + alloc("a", "at 0") +
                      " npu.set_valid %a[%c4] : " + type +
                      "\n %first = arith.cmpi eq, %i, %c0 : index\n scf.if %first {\n" + fill("a") +
@@ -110,7 +110,7 @@ TEST(Buffers, StartUndefinedAtEveryAlloc) {
   EXPECT_EQ(shown(execution), Numbers(4, 0x33333333));
 }
 TEST(Buffers, OneAfterTheOtherMayShareAddresses) {
-  // b is allocated before a is read for the last time: only writing b takes a's place.
+  // b is allocated before the last read of a, but only writing b overwrites a.
   Execution execution = run(alloc("a", "at 8") + fill("a") + alloc("b", "at 8") +
                             compute("\"neg\"", "%a", "b") + show("b"));
   EXPECT_EQ(shown(execution), (Numbers{0, -1, -2, -3}));

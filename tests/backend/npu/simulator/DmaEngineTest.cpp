@@ -1,4 +1,4 @@
-// Asynchronous transfers: what schedules may do, and which code does not depend on them.
+// Asynchronous transfers: what schedules may do, and code that does not depend on them.
 #include "MachineCode.h"
 
 namespace npufuzz::npu {
@@ -8,8 +8,8 @@ using Numbers = std::vector<int64_t>;
 constexpr auto race = MachineEvent::Kind::dataRace;
 constexpr auto idleWait = MachineEvent::Kind::idleWait;
 
-/// Both buffers of 4 elements are valid whole; %t has slots 0 and 1. A transfer in is 4 elements
-/// from %m[base] to %buffer on a slot, a transfer out likewise.
+/// Both buffers of 4 elements are fully valid; %t has slots 0 and 1. A transfer in moves 4 elements
+/// from %m[base] to %buffer on a slot; a transfer out moves them back.
 std::string machine(const std::string &body, int schedule, int queues = 2) {
   const std::string buffer = "!npu.buffer<4xi32, split = 0, stride = 1>";
   std::string text = mainOf(" %a = npu.alloc : " + buffer + "\n %b = npu.alloc : " + buffer +
@@ -50,7 +50,7 @@ TEST(DmaEngine, WaitedTransfersGiveTheSameUnderEverySchedule) {
     }
 }
 
-/// A tile of 2 x 2, columns over the lanes, comes in by a transfer that takes rows to lie there.
+/// A tile of 2 x 2 with its columns over the lanes, filled by a transfer that puts the rows there.
 std::string misplaced(bool isAsync, int schedule) {
   const std::string square = "!npu.buffer<2x2xi32, split = 1, stride = 1>";
   const std::string tail = " sizes [2, 2] global [2, 1] tile [2, 1]";
@@ -85,7 +85,7 @@ TEST(DmaEngine, ABufferMayNotBeMadeAnewWhileATransferUsesTheLastOne) {
   Execution execution = busy({counting({8}), scalarIndex(0)});
   ASSERT_EQ(execution.events.size(), 1u);
   EXPECT_EQ(execution.events[0].kind, race);
-  // The wait behind the loop finds nothing then.
+  // The wait after the loop then has nothing to wait for.
   MachineCode done(loop(wait("%c0")));
   Execution waited = done({counting({8}), scalarIndex(0)});
   ASSERT_EQ(waited.events.size(), 1u);
@@ -111,7 +111,7 @@ TEST(DmaEngine, TransfersOfDifferentElementsOfOneTensorDoNotRace) {
 }
 
 TEST(DmaEngine, TransfersOfOneElementRace) {
-  // Element 4 of the tensor is read by one and written by the other.
+  // One transfer reads element 4 of the tensor and the other writes it.
   MachineCode code(
       machine(in("%c4", "%a", "%c0") + out("%b", "%c1", "%c1") + wait("%c0") + wait("%c1"), 1));
   EXPECT_EQ(countEvents(code({counting({8}), scalarIndex(0)}), race), 1);

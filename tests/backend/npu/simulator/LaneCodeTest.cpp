@@ -10,7 +10,7 @@ using Numbers = std::vector<int64_t>;
 constexpr auto outOfBounds = MachineEvent::Kind::outOfBounds;
 constexpr auto undefinedUse = MachineEvent::Kind::undefinedUse;
 
-// 6 elements over 2 lanes, 2 together: lane 0 holds 0 1 4 5, lane 1 holds 2 3 and two gaps.
+// 6 elements over 2 lanes, in runs of 2: lane 0 holds 0 1 4 5, lane 1 holds 2 3 and two gaps.
 const std::string type = "!npu.buffer<6xi32, split = 0, stride = 2>";
 const std::string begin =
     " %c6 = arith.constant 6 : index\n %b = npu.alloc at 0 : " + type +
@@ -82,7 +82,7 @@ TEST(LaneCode, AccessOutsideTheBankTraps) {
     EXPECT_EQ(run(store, n).status, ExecutionStatus::trapped) << n;
 }
 TEST(LaneCode, UndefinedMaskIsReported) {
-  // A comparison with a buffer that nobody wrote.
+  // A comparison with an uninitialised buffer.
   std::string body = " %u = npu.alloc at 64 : " + type + "\n %x = npu.vload %u[%c0] : " + type +
                      " -> vector<4xi32>\n" + mask4 + load4 +
                      " %q = arith.cmpi eq, %x, %v : vector<4xi32>\n"
@@ -125,7 +125,7 @@ TEST(LaneCode, ConvertOutOfRangeIsUndefined) {
           " %y = npu.convert %x round nearest_even : vector<4xf32> to vector<4xi8>\n"
           " %w = arith.extsi %y : vector<4xi8> to vector<4xi32>\n" +
           mask4 + store4);
-  // Elements 1 and 3 are the second ones of both lanes.
+  // Elements 1 and 3 are the second elements of both lanes.
   EXPECT_EQ(finalDefined(execution), (std::vector<int>{1, 1, 1, 0, 1, 0, 1, 1}));
 }
 
@@ -160,7 +160,7 @@ std::string product(const std::string &extents) {
     for (const char *row : {"%c0", "%c1"})
       text += " npu.pop %r[" + std::string(row) + ", %c0] : " + wide + "\n";
   }
-  // The result comes back through i8: npu.compute "cast" wraps.
+  // The result returns through i8: npu.compute "cast" wraps.
   std::string small = "!npu.buffer<2x2xi8, split = 1, stride = 1>";
   return text + " %s = npu.alloc : " + small + "\n npu.compute \"cast\" ins(%r : " + wide +
          ") outs(%s : " + small +

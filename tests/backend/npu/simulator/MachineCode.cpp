@@ -1,4 +1,4 @@
-//===- MachineCode.cpp ----------------------------------------------------===//
+//===- MachineCode.cpp - npu IR text in, final memory out -----------------===//
 #include "MachineCode.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"

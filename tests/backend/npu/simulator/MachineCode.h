@@ -21,7 +21,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> owned;
 };
 
-/// `body` inside @main, which takes %m: memref<`tensor`> and %n: index, on a machine with those
+/// `body` inside @main, which takes %m: memref<`tensor`> and %n: index, on a machine with that many
 /// lanes.
 std::string mainOf(const std::string &body, const std::string &tensor = "8xi32", int lanes = 2,
                    int bankBytes = 1024);
@@ -33,11 +33,11 @@ Tensor counting(std::vector<int64_t> shape);
 Tensor scalarIndex(int64_t number);
 std::vector<int64_t> numbersOf(const Tensor &tensor);
 
-/// The final contents of the first argument; a failure when the run did not complete.
+/// Final contents of the first argument; a test failure if the run did not complete.
 std::vector<int64_t> finalNumbers(const Execution &execution);
-/// Its defined flags.
+/// Flags of its defined elements.
 std::vector<int> finalDefined(const Execution &execution);
-/// All but the first `count`; empty when there are fewer.
+/// All except the first `count`; empty if there are fewer.
 template <typename T> std::vector<T> dropFirst(std::vector<T> all, size_t count) {
   all.erase(all.begin(), all.begin() + std::min(count, all.size()));
   return all;

@@ -1,4 +1,4 @@
-// The tile operation graph: accesses that no path of its edges orders race.
+// The tile operation graph: accesses race unless a path of its edges orders them.
 #include "MachineCode.h"
 
 namespace npufuzz::npu {
@@ -25,8 +25,8 @@ std::string negate(int number, const std::string &to = "%b") {
          ")" + node(number) + "\n";
 }
 
-/// Races of a kernel with this body and these nodes, launched once. Instructions run one after the
-/// other, so that only the graph can miss something.
+/// Number of races of a kernel with this body and these nodes, launched once. Instructions run one
+/// after the other, so only the graph can lack an order.
 int races(const std::string &body, const std::string &nodes) {
   MachineCode code("module attributes {npu.lanes = 2 : i64} {\n"
                    "func.func @k(%m: memref<8xi32>) attributes {tile.kernel} {\n"
@@ -84,7 +84,7 @@ TEST(NodeOrder, BuffersThatShareBytesAreOne) {
   EXPECT_EQ(at(8), 0);
 }
 
-/// In a loop the next iteration's transfer must wait for who reads its buffer in this one.
+/// In a loop, the next iteration's transfer must wait for the reader of its buffer in this one.
 TEST(NodeOrder, TheIterationBeforeCounts) {
   auto looped = [](const std::string &afterOfTransfer) {
     return races(" affine.for %i = 0 to 2 {\n" + in("", 1) + negate(2) +
@@ -103,7 +103,7 @@ TEST(NodeOrder, ALoopCanBeOneNode) {
   EXPECT_EQ(races(body, dmaNode(0, "", "") + computeNode(1, "")), 1);
 }
 
-/// What a tagged transfer does is done when its wait is.
+/// A tagged transfer is complete when its wait is.
 TEST(NodeOrder, TheWaitStandsForTheTransfer) {
   const std::string body = " %t = npu.tags 1\n" + in("async %t[%c0]", 0) + " npu.wait %t[%c0]" +
                            node(1) + "\n" + negate(2);

@@ -1,4 +1,4 @@
-// Pipes side by side: what needs flags and barriers, and what schedules make of their absence.
+// Concurrent pipes: where flags and barriers are needed, and what schedules do without them.
 #include "MachineCode.h"
 
 #include <functional>
@@ -12,7 +12,7 @@ constexpr auto idleWait = MachineEvent::Kind::idleWait;
 
 const std::string buffer = "!npu.buffer<4xi32, split = 0, stride = 1>";
 
-/// Two buffers of 4 elements, valid whole, at the given addresses of each bank.
+/// Two fully valid buffers of 4 elements at the given addresses of each bank.
 std::string machine(const std::string &body, int schedule = 0, bool concurrent = true,
                     const std::string &secondAddress = "64") {
   std::string text =
@@ -75,7 +75,7 @@ TEST(Pipes, AMissingFlagMakesSomeScheduleWrong) {
   EXPECT_TRUE(right && wrong);
 }
 
-/// Whether some schedules of the code give `right` at element `at`, and others something else.
+/// True if some schedules of the code give `right` at element `at`, and others do not.
 bool dependsOnTheSchedule(const std::function<std::string(int)> &codeOf, const Tensor &memory,
                           size_t at, int32_t right) {
   bool isRight = false, isWrong = false;
@@ -140,7 +140,7 @@ TEST(Pipes, WhatTheArrayPopsLagsInSomeSchedules) {
   }
 }
 
-/// A transfer in that overwrites what another pipe may still have to read.
+/// A transfer in that overwrites data which another pipe may still read.
 const std::string overwrite =
     " npu.transfer_in %m[%c4] to %a[%c0] clip() sizes [4] global [1] tile "
     "[1] : memref<8xi32>, " +
@@ -177,7 +177,7 @@ TEST(Pipes, WhatLaneCodeReadsLagsInSomeSchedules) {
 }
 
 TEST(Pipes, WhatWasReadBeforeLagsOverInstructionsThatDoNotNeedIt) {
-  // The second lane code writes elsewhere: the first one's reads still lag.
+  // The second lane code writes elsewhere, but the first one's reads still lag.
   const std::string chunk = " : " + buffer + " -> vector<2xi32>\n",
                     store = ", %k : vector<2xi32>, " + buffer + ", vector<2xi1>\n";
   const std::string body = " %k = npu.mask %a[%c0] : " + buffer +
@@ -272,11 +272,11 @@ std::string twoWaits(int eventOfA, int eventOfB, const std::string &between) {
 TEST(Pipes, AWaitMayTakeTheFlagOfOneThatStandsBeforeItOnAnotherPipe) {
   EXPECT_EQ(races(machine(twoWaits(0, 1, ""))), 0);
   EXPECT_EQ(races(machine(twoWaits(0, 0, ""))), 1);
-  // Over for sure: the store pipe waited for the vector pipe; so did the scalar unit; so did all.
+  // Certainly over: the store pipe waited for the vector pipe; so did the scalar unit; so did all.
   EXPECT_EQ(races(machine(twoWaits(0, 0, flag("vector", "store")))), 0);
   EXPECT_EQ(races(machine(twoWaits(0, 0, flag("vector", "scalar")))), 0);
   EXPECT_EQ(races(machine(twoWaits(0, 0, barrier))), 0);
-  // That the load pipe knows does not help: the store pipe may still come first.
+  // It does not help that the load pipe knows: the store pipe may still come first.
   EXPECT_EQ(races(machine(twoWaits(0, 0, flag("vector", "load")))), 1);
 }
 

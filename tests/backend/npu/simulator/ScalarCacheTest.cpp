@@ -1,4 +1,4 @@
-// The cores' caches: who sees a scalar store, and when it is reported that somebody does not.
+// The cores' caches: who sees a scalar store, and when a missed one is reported.
 #include "backend/npu/simulator/ScalarCache.h"
 #include "MachineCode.h"
 
@@ -28,7 +28,7 @@ TEST(ScalarCache, AStoreReachesMemoryAtTheFlushAndOnlyItsOwnElement) {
   caches.store(0, *memory, 3, 9, false);
   EXPECT_EQ(memory->bits[3], 7u);
   EXPECT_EQ(caches.load(0, *memory, 3).bits, 9u);
-  memory->bits[4] = 8; // a transfer writes beside it
+  memory->bits[4] = 8; // a transfer writes next to it
   caches.flush(0, *memory);
   EXPECT_EQ(memory->bits[3], 9u);
   EXPECT_EQ(memory->bits[4], 8u);

@@ -8,7 +8,7 @@ using Numbers = std::vector<int64_t>;
 constexpr auto outOfBounds = MachineEvent::Kind::outOfBounds;
 constexpr auto undefinedUse = MachineEvent::Kind::undefinedUse;
 
-/// Reads a 2x3 tile by `load`, gives it to memory from element 0 on, whole.
+/// Reads a 2x3 tile by `load` and stores it whole to memory from element 0 on.
 std::string throughTile(const std::string &load) {
   return mainOf(load +
                     "\n npu.clipped_store %t, %m[%c0] clip() sizes [2, 3] global [3, 1] tile [3, 1]"
@@ -70,7 +70,7 @@ TEST(TileTransfer, ClippedPointsMayLieOutsideTheTensor) {
 
 const std::string buffer23 = "!npu.buffer<2x3xi32, split = 1, stride = 1>";
 
-/// Into a buffer that is valid as %n says, and out of it to element 0 on.
+/// Into a buffer with the valid extents from %n, and out of it to element 0 on.
 std::string throughBuffer(const std::string &in, const std::string &outClip = "") {
   return mainOf(" %b = npu.alloc : " + buffer23 + "\n npu.set_valid %b[%c2, %n] : " + buffer23 +
                     "\n" + in + "\n npu.transfer_out %b[%c0] to %m[%c0] clip(" + outClip +
@@ -136,7 +136,7 @@ TEST(BufferTransfer, UndefinedValidExtentsAreReported) {
              "\n npu.transfer_out %b[%c0] to %m[%c0] clip() sizes [2, 3] global [3, 1] "
              "tile [3, 1] : " +
              buffer23 + ", memref<8xi32>"));
-  // 0x5a… as a number is above every extent, 0xa5… is below 0.
+  // As a number, 0x5a… is above every extent, and 0xa5… is below 0.
   Execution all = code({counting({8}), scalarIndex(0)}, 0x5a);
   EXPECT_EQ(countEvents(all, undefinedUse), 1);
   EXPECT_EQ(finalNumbers(all), (Numbers{0, 0, 0, 0, 0, 0, 6, 7}));
@@ -150,7 +150,7 @@ TEST(TransferLog, KnowsTensorDirectionAndPlace) {
       throughBuffer(" npu.transfer_in %m[%c8] to %b[%c1] clip() sizes [2] global [10] tile [3]"
                     " : memref<24xi32>, " +
                     buffer23));
-  EXPECT_TRUE(code({counting({24}), scalarIndex(1)}).transfers.empty()); // nobody asked
+  EXPECT_TRUE(code({counting({24}), scalarIndex(1)}).transfers.empty()); // none are requested
   ExecutionOptions options;
   options.recordTransfers = true;
   Execution execution = simulate(code.module(), {counting({24}), scalarIndex(1)}, options);

@@ -1,4 +1,4 @@
-//===- EmitTool.cpp - prints what a program becomes in the pto dialect ----===//
+//===- EmitTool.cpp - prints programs in the pto dialect ------------------===//
 //
 // For FileCheck tests: npufuzz-pto-emit FILE.mlir [level=3] [reuse=2] … with the names of settings.
 //

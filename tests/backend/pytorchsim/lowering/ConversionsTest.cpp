@@ -1,4 +1,4 @@
-// tile.cast as the scalar unit does it, against the interpreter.
+// Compares tile.cast on the scalar unit with the interpreter.
 #include "HostRuntime.h"
 #include "interpreter/tile/TileKernels.h"
 #include "support/Tensor.h"
@@ -28,7 +28,7 @@ bool isNaN(long type, uint64_t bits) {
          (type == typeE5M2 && magnitude > 0x7c);
 }
 
-/// Half of the time near a boundary: few bits set, or few cleared.
+/// Half of the draws are near a boundary: few bits set, or few cleared.
 uint64_t draw(std::mt19937_64 &random, const Format &format) {
   uint64_t bits = random();
   if (random() % 2)

@@ -1,4 +1,4 @@
-//===- HostBanks.h - memory where the runtime has the banks -----*- C++ -*-===//
+//===- HostBanks.h - memory in place of the runtime's banks -----*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_LOWERING_HOSTBANKS_H
 #define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_LOWERING_HOSTBANKS_H
 
@@ -13,7 +13,7 @@ constexpr long banksAddress = 0xD0000000, bankBytes = 1 << 12, lanesMax = 8;
 
 inline unsigned char *banks() { return reinterpret_cast<unsigned char *>(banksAddress); }
 
-/// Tests of what reads and writes banks.
+/// Fixture for code that reads and writes banks.
 class WithBanks : public testing::Test {
 protected:
   static void SetUpTestSuite() {

@@ -1,8 +1,8 @@
-//===- HostRuntime.h - the runtime of generated code, here ------*- C++ -*-===//
+//===- HostRuntime.h - generated code's runtime on the host -----*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_LOWERING_HOSTRUNTIME_H
 #define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_LOWERING_HOSTRUNTIME_H
 
-// In C a function may have the name of a structure, as in C++.
+// In C a function may share its name with a structure, as in C++.
 extern "C" {
 #include "backend/pytorchsim/lowering/target/TileRuntime.h"
 

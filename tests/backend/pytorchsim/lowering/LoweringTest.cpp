@@ -44,7 +44,7 @@ generators::Target target() {
   return target;
 }
 
-/// What checkLaneInstruction says of the code that LLVM makes of it; empty: nothing.
+/// Complaint of checkLaneInstruction about the code that LLVM generates; empty if there is none.
 std::string checked(llvm::StringRef ir) {
   auto machine = llvm::cantFail(mlirbackend::riscvTargetMachine(2, 256, ",+zvfh,+xsfvcp"));
   auto object = objectOfIr(ir.str(), *machine);
@@ -77,7 +77,7 @@ TEST(LaneInstructions, OfEveryLaneAreNot) {
       "");
 }
 
-/// Whatever the settings draw. Code that one lane alone would execute is an internal error, so it
+/// Holds for all drawn settings. Code that only one lane would execute is an internal error, so it
 /// shows here.
 TEST(Lowering, CompilesNineRandomProgramsInTenAndExplainsTheOthers) {
   auto context = makeContext();
@@ -105,7 +105,7 @@ TEST(Lowering, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(llvm::toString(object.takeError()), "unsupported: math.log: no code for it");
 }
 
-/// Names of the functions that the object has, and others may call.
+/// Names of the functions that the object exports.
 static std::vector<std::string> entriesIn(const llvm::MemoryBuffer &object) {
   auto file = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(object.getMemBufferRef()));
   std::vector<std::string> names;
@@ -154,8 +154,8 @@ TEST(Lowering, CasesOfAGroupShareAFileAndARefusedOneLeavesNothing) {
   EXPECT_EQ(entriesIn(*(*objects)[0].file), (std::vector<std::string>{"first", "second"}));
 }
 
-/// The simulator's vmv.s.x, by which code generation would fill a register of one element, writes
-/// the register of lane 1 alone.
+/// The simulator's vmv.s.x, which code generation would use to fill a register of one element,
+/// writes only the register of lane 1.
 TEST(Lowering, MakesRegistersOfTwoElementsAtLeast) {
   auto context = makeContext();
   auto module = mlir::parseSourceString<mlir::ModuleOp>(R"(
@@ -172,7 +172,7 @@ TEST(Lowering, MakesRegistersOfTwoElementsAtLeast) {
   ASSERT_TRUE(module);
   std::string text = llvm::cantFail(irOf(*module, {}));
   EXPECT_NE(text.find("fadd <2 x float>"), std::string::npos) << text;
-  // One element of it is loaded and stored.
+  // It loads and stores one element.
   EXPECT_NE(text.find("llvm.vp.load.v2f32"), std::string::npos) << text;
   EXPECT_NE(text.find("i32 1)"), std::string::npos) << text;
   EXPECT_TRUE(bool(objectOf(*module, {}, "entry")));
@@ -197,7 +197,7 @@ static std::string maskedStore(mlir::MLIRContext &context, const std::string &bu
   return llvm::cantFail(irOf(*module, {}));
 }
 
-/// In kernels, before the entry.
+/// Counts in kernels, before the entry.
 static size_t count(llvm::StringRef text, llvm::StringRef what) {
   return text.split("@entry(").first.count(what);
 }
@@ -207,19 +207,19 @@ TEST(Lowering, MasksCompareWhatCanBeOutside) {
   const std::string at0 = " %e = arith.addi %c0, %c0 : index\n",
                     walk = " affine.for %e = 0 to 8 step 4 {\n";
   auto comparisons = [](const std::string &text) { return count(text, "icmp ult <4 x i32>"); };
-  // In lanes that are all used, half of the registers, each as a whole.
+  // All lanes are used, and half of the registers, each as a whole.
   std::string all = maskedStore(*context, "2x4x8xf32, split = 2", "%c1, %c4, %c8", walk);
   EXPECT_EQ(comparisons(all), 0u) << all;
   // Rows one by one.
   std::string row = maskedStore(*context, "2x4x8xf32, split = 2", "%c1, %run, %c8", walk);
   EXPECT_EQ(comparisons(row), 1u) << row;
-  // A lane that has no column, of 5 in 8 lanes.
+  // A lane without a column: 5 columns in 8 lanes.
   std::string lane = maskedStore(*context, "2x4x5xf32, split = 2", "%run, %c4, %c8", walk);
   EXPECT_EQ(comparisons(lane), 1u) << lane;
-  // An address of which nothing is known may lie behind the bank.
+  // An unknown address may lie beyond the bank.
   std::string unknown = maskedStore(*context, "2x4x8xf32, split = 2", "%c8, %c4, %c8", at0);
   EXPECT_EQ(comparisons(unknown), 1u) << unknown;
-  // What is known of the extents is not asked for again, and not written for nobody.
+  // Known extents are not loaded again, and unneeded ones are not written.
   EXPECT_EQ(count(row, "load i64, ptr getelementptr"), 0u) << row;
 }
 
@@ -238,11 +238,12 @@ TEST(Lowering, ExtentsThatALoopSetsAreAskedFor) {
       context.get());
   ASSERT_TRUE(module);
   std::string text = llvm::cantFail(irOf(*module, {}));
-  // In the loop, what it has set itself; behind it, of both axes.
+  // In the loop the ones that it set itself; after it, those of both axes.
   EXPECT_EQ(count(text, "load i64, ptr"), 3u) << text;
 }
 
-/// Of 64 bits, on the way to a loop and in it: what lives there goes through memory at level 1.
+/// 64-bit values, on the way to a loop and in it: values that live there go through memory at level
+/// 1.
 static mlir::OwningOpRef<mlir::ModuleOp> registerInALoop(mlir::MLIRContext &context) {
   return mlir::parseSourceString<mlir::ModuleOp>(R"(
     func.func @main(%run: index) {
@@ -282,7 +283,7 @@ TEST(Lowering, AlignsWordsAndHasNoBranchButThoseOfLoops) {
   auto module = registerInALoop(*context);
   ASSERT_TRUE(module);
   std::string text = llvm::cantFail(irOf(*module, {}));
-  // A word at an alignment of 4 would be two accesses.
+  // A word with an alignment of 4 would need two accesses.
   int words = 0;
   for (llvm::StringRef rest = text; !rest.empty();) {
     auto [line, behind] = rest.split('\n');
@@ -295,10 +296,10 @@ TEST(Lowering, AlignsWordsAndHasNoBranchButThoseOfLoops) {
   EXPECT_GE(words, 2);
   EXPECT_EQ(count(text, "select"), 0u) << text;
   EXPECT_EQ(text.find("llvm.smin.i64"), std::string::npos) << text;
-  EXPECT_EQ(count(text, "  br "), 3u) << text; // to the loop, into or behind it, and back
+  EXPECT_EQ(count(text, "  br "), 3u) << text; // to the loop, into or past it, and back
 }
 
-/// Of a kernel with two buffers of 4 and 12 bytes a bank, the second at 88.
+/// Guards of a kernel with two buffers of 4 and 12 bytes per bank, the second at 88.
 static std::string guardsOf(mlir::MLIRContext &context, const std::string &attributes) {
   auto module = mlir::parseSourceString<mlir::ModuleOp>("module attributes {" + attributes + R"(} {
     func.func @kernel() {
@@ -328,18 +329,18 @@ static std::string guardsOf(mlir::MLIRContext &context, const std::string &attri
 
 TEST(Lowering, GuardsWhatNoBufferOfAKernelLiesOn) {
   auto context = makeContext();
-  // In front of the first; between, 72 bytes; behind the last, 64 bytes; behind the bank.
+  // Before the first buffer; between them, 72 bytes; after the last, 64 bytes; after the bank.
   EXPECT_EQ(guardsOf(*context, ""), "i64 0, i64 8, i64 16, i64 72, i64 104, i64 64, i64 32768, "
                                     "i64 64, i64 0, i64 0");
   // A bank that is full.
   EXPECT_EQ(guardsOf(*context, "npu.bank_bytes = 104 : i64"),
             "i64 0, i64 8, i64 16, i64 72, i64 104, i64 64, i64 0, i64 0");
-  // What lies behind the bank is no buffer's.
+  // No buffer owns the bytes beyond the bank.
   EXPECT_EQ(guardsOf(*context, "npu.bank_bytes = 96 : i64"),
             "i64 0, i64 8, i64 16, i64 72, i64 96, i64 64, i64 0, i64 0");
 }
 
-/// Else guards between buffers would be for nothing.
+/// Otherwise guards between buffers would be useless.
 TEST(Lowering, MostProgramsHaveRoomForBuffersApart) {
   auto context = makeContext();
   int kernels = 0, apart = 0;
@@ -393,7 +394,7 @@ TEST(Lowering, SchedulesWhatIsAsynchronous) {
   EXPECT_EQ(llvm::StringRef(late).count("call void @npufuzz_wait_all("), 1u) << late;
 }
 
-/// The builder computes what constants determine.
+/// The builder folds constants.
 TEST(Registers, ChooseScalarsByTheirBits) {
   llvm::LLVMContext context;
   llvm::IRBuilder<> builder(context);
@@ -418,7 +419,7 @@ TEST(Registers, ChooseScalarsByTheirBits) {
     }
   EXPECT_EQ(registers.select(builder.getFalse(), builder.getTrue(), builder.getFalse()),
             builder.getFalse());
-  // Of floats every bit stays: a NaN's payload, a zero's sign.
+  // Every bit of a float stays: a NaN's payload, a zero's sign.
   const llvm::APInt bits[] = {llvm::APInt(32, 0x7fc12345), llvm::APInt(32, 0x80000000)};
   llvm::Constant *floats[2];
   for (auto [made, each] : llvm::zip(floats, bits))
@@ -427,7 +428,7 @@ TEST(Registers, ChooseScalarsByTheirBits) {
   EXPECT_EQ(registers.select(builder.getFalse(), floats[0], floats[1]), floats[1]);
 }
 
-/// As a select has it, of which the other side may be poison.
+/// Like a select whose other side may be poison.
 TEST(Registers, ChooseBesidePoison) {
   llvm::LLVMContext context;
   llvm::Module module("module", context);
@@ -443,7 +444,7 @@ TEST(Registers, ChooseBesidePoison) {
       registers.select(builder.getFalse(), poison, builder.getInt64(5))));
 }
 
-/// Of two registers by one bit: by a mask, not by a branch.
+/// Chooses between two registers by one bit: with a mask, not a branch.
 TEST(Registers, ChooseRegistersByAMask) {
   llvm::LLVMContext context;
   llvm::Module module("module", context);
@@ -467,6 +468,6 @@ TEST(Lowering, OffersThePlantsOfThePassesThatItRuns) {
     return llvm::any_of(plants, [&](const Plant &plant) { return plant.name == name; });
   };
   EXPECT_TRUE(has("cast-rounding"));
-  EXPECT_FALSE(has("lost-edge")); // of npu-build-graph
+  EXPECT_FALSE(has("lost-edge")); // a plant of npu-build-graph
   EXPECT_GT(plants.size(), 30u);
 }

@@ -1,5 +1,4 @@
-// Tools that are there but cannot be what they are said to be, before a campaign and in the middle
-// of one.
+// Tools that exist but are not what they claim to be, before a campaign and during one.
 #include "backend/npu/NpuBackend.h"
 #include "backend/pytorchsim/Execution.h"
 #include "backend/pytorchsim/Protocol.h"
@@ -16,7 +15,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// What a simulator says of one call that wrote its one block of a word.
+/// Output of a simulator for one call that wrote its one block of one word.
 std::string answer(uint64_t word) {
   std::vector<uint64_t> memory(1 + 3 * guardBytes / 8, 0x5a5a5a5a5a5a5a5a);
   memory[0] = 1;
@@ -73,7 +72,7 @@ TEST(PytorchsimExecution, OfACaseThatDoesNotLinkHasTrapped) {
   const TargetMemory memory;
   auto object = probeObject("another_name");
   ASSERT_TRUE(bool(object)) << llvm::toString(object.takeError());
-  object->entry = entryNameOf("x"); // nobody defines it
+  object->entry = entryNameOf("x"); // undefined symbol
   CompiledCase compiled("x", memory, std::make_shared<CaseObject>(std::move(*object)));
   std::vector<Tensor> inputs = {Tensor(ElementKind::i64, {1})};
   Execution execution = ExecutionsAhead().execute(simulator.options(), compiled, inputs, {});
@@ -118,8 +117,8 @@ TEST(PytorchsimExecution, OfACaseOverAnotherPatternLinksNothing) {
   EXPECT_EQ(simulator.starts(), 4u);
 }
 
-/// A kernel that clears a buffer of 8 bytes at byte 88 of every bank, where the passes planned for
-/// so many.
+/// A kernel that clears a buffer of 8 bytes at byte 88 of every bank; the passes planned for that
+/// many bytes.
 static Execution clearAt88(const SimulatorOptions &simulator, int64_t plannedBytes) {
   mlir::DialectRegistry registry;
   npuBackend().registerDialects(registry);

@@ -1,4 +1,4 @@
-// Tile instructions of the scalar unit against each other.
+// Compares tile instructions of the scalar unit with each other.
 #include "HostBanks.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace {
 
 class ScalarTileOps : public WithBanks {};
 
-/// Where the machine's layout has an element: coordinates of the split axis go over the lanes in
-/// runs of a stride, the others lie in a bank in row-major order.
+/// Position of an element in the machine's layout. Coordinates of the split axis go over the lanes
+/// in runs of a stride; the others lie in a bank in row-major order.
 unsigned char *placeOf(const npufuzz_tile &tile, const long *at, size_t bytes) {
   long block = tile.stride * static_cast<long>(npufuzz_lanes), element = 0, lane = 0;
   for (long axis = 0; axis < tile.rank; ++axis) {
@@ -39,7 +39,7 @@ uint64_t elementOf(const npufuzz_tile &tile, const long *at, size_t bytes) {
 
 using Point = std::array<long, npufuzzRankMax>;
 
-/// Of the valid part, in row-major order.
+/// Visits the valid part in row-major order.
 template <typename F> void forEachElement(const npufuzz_tile &tile, F f) {
   Point at = {};
   for (long axis = tile.rank - 1; axis >= 0;) {
@@ -49,7 +49,7 @@ template <typename F> void forEachElement(const npufuzz_tile &tile, F f) {
   }
 }
 
-/// Of i32 of which some are alike; of all ranks, splits, strides and lanes.
+/// Draws i32 with some duplicates, of all ranks, splits, strides and lanes.
 struct DrawnTiles {
   explicit DrawnTiles(uint64_t seed) : random(seed) {
     npufuzz_lanes = 1u << below(4);
@@ -171,7 +171,7 @@ TEST_F(ScalarTileOps, ATransposedElementHasItsCoordinatesSwapped) {
     npufuzz_tile x = drawn.at(0), out = drawn.at(1);
     std::swap(out.shape[0], out.shape[1]);
     std::swap(out.valid[0], out.valid[1]);
-    out.split = drawn.below(2); // whatever the input's
+    out.split = drawn.below(2); // independent of the input's
     struct npufuzz_compute transpose = {opTranspose, 0, 0, 0};
     npufuzz_compute(&transpose, &out, &x, nullptr);
     forEachElement(out, [&](const Point &at) {

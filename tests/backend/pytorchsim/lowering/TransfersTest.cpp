@@ -1,5 +1,6 @@
-// Transfers as descriptors: what they move is what the tile and the clip say, and each keeps the
-// machine's contract. When they move, and what guards see of one that leaves its buffer.
+// Transfers as descriptors: they move what the tile and the clip say, and each satisfies the
+// machine's contract. Also tests when they move, and what guards report about one that leaves its
+// buffer.
 #include "HostBanks.h"
 #include "backend/npu/simulator/DmaEngine.h"
 
@@ -49,7 +50,7 @@ void hostGlobalStrides(unsigned long outer, unsigned long inner) {
 void hostBankStrides(unsigned long outer, unsigned long inner) {
   strides(descriptor.bank, outer, inner);
 }
-/// As the machine's documents have it.
+/// Implements the machine's documents.
 void hostMove(unsigned long outwards, unsigned long global, unsigned long bank) {
   ++descriptors;
   const Descriptor &d = descriptor;
@@ -95,7 +96,7 @@ struct Trial {
   long base = 0, offset = 0, clip[npufuzzRankMax]{};
 };
 
-/// A box of the tile, perhaps with steps, of whose axes some do not move.
+/// A box of the tile, possibly with steps; some of its axes do not move.
 Trial draw(std::mt19937 &random) {
   auto below = [&](long bound) {
     return static_cast<long>(random() % static_cast<unsigned long>(bound));
@@ -126,7 +127,7 @@ Trial draw(std::mt19937 &random) {
     t.transfer.tileStrides[t.transfer.axes] = step * tileStrides[axis];
     ++t.transfer.axes;
   }
-  // Elements of the tensor that are apart, forwards or backwards.
+  // Elements of the tensor with gaps, forwards or backwards.
   long spread = 1;
   for (long d = t.transfer.axes; d-- > 0;) {
     long sign = below(4) ? 1 : -1;
@@ -154,7 +155,7 @@ std::pair<long, long> placeOf(const struct npufuzz_tile &tile, const long *at) {
   return {lane, tile.address + 2 * element};
 }
 
-/// For every point inside of the clip: tile place and global element.
+/// Calls f(tile place, global element) for every point inside the clip.
 template <typename F> void forEachPoint(const Trial &t, F f) {
   long count = 1;
   for (long d = 0; d < t.transfer.axes; ++d)
@@ -203,7 +204,7 @@ TEST_F(Transfers, MoveWhatIsInsideTheClipByLegalDescriptorsAndNothingElse) {
     npufuzz_transfer(&t.tile, reinterpret_cast<unsigned char *>(memory.data()), t.base, t.offset,
                      t.clip, &t.transfer);
     ASSERT_EQ(memory, expectedMemory) << "trial " << trial;
-    // What no element of the tile lies on may be cleared.
+    // Bytes without an element of the tile may be cleared.
     std::vector<bool> exists(static_cast<size_t>(lanesMax * bankBytes), false);
     long elements = 1;
     for (long axis = 0; axis < t.tile.rank; ++axis)
@@ -243,7 +244,7 @@ unsigned short &element(const Trial &t, long coordinate) {
   auto [lane, byte] = placeOf(t.tile, &coordinate);
   return reinterpret_cast<unsigned short &>(banks()[lane * bankBytes + byte]);
 }
-/// The whole of a row out, of 10 to 13.
+/// Moves out the whole of a row of 10 to 13.
 Trial rowOut() {
   Trial t;
   t.tile = {0, typeI16, 1, 0, 1, {4}, {4}, {}};
@@ -261,8 +262,8 @@ void transferScheduled(Trial &t, std::vector<unsigned short> &memory, const void
 
 } // namespace
 
-/// Which of 40 transfers have moved, whenever one has been issued, and behind a wait: as backend
-/// npu's engine has it, of transfers out whose tensors tell.
+/// Which of 40 transfers have moved, after each issue and after a wait, compared with the engine of
+/// backend npu, where the tensors of transfers out show it.
 TEST_F(Transfers, ScheduledOnesMoveWhenTheBuiltInMachineMovesThem) {
   npufuzz_lanes = 4;
   Trial t = rowOut();
@@ -305,7 +306,7 @@ TEST_F(Transfers, ScheduledOnesMoveWhenTheBuiltInMachineMovesThem) {
   }
 }
 
-/// The first that the schedule does not move at once.
+/// First transfer that the schedule does not move at once.
 static uint64_t firstLate() {
   uint64_t number = 0;
   while (npu::picksNow(schedule, number))
@@ -325,7 +326,7 @@ TEST_F(Transfers, LateOnesMoveWhatWasValidWhenTheyWereIssued) {
   EXPECT_EQ(memory[0], 0);
   t.tile.valid[0] = 4;
   t.clip[0] = 1;
-  element(t, 1) = 20; // elements are those of the time when it moves
+  element(t, 1) = 20; // elements count at the time of the move
   npufuzz_wait(&tags, 0);
   EXPECT_EQ(memory, (std::vector<unsigned short>{10, 20, 0, 0}));
   npufuzz_wait_all();
@@ -353,7 +354,7 @@ TEST_F(Transfers, AGuardSaysWhichOfItsBytesWasWritten) {
   EXPECT_EQ(banks()[64], 0xa5);
   EXPECT_EQ(banks()[3 * bankBytes + 135], 0x5a);
   banks()[64] = banks()[3 * bankBytes + 127] = banks()[136] = banks()[4 * bankBytes] = 1;
-  npufuzz_check_guards(table); // beside them, or in a lane that the machine has not
+  npufuzz_check_guards(table); // next to them, or in a lane that the machine lacks
   banks()[3 * bankBytes + 135] = 1;
   EXPECT_THROW(npufuzz_check_guards(table), std::runtime_error);
   EXPECT_EQ(said, (std::pair<unsigned long, unsigned long>{3, 135}));

@@ -1,4 +1,4 @@
-// How much stack the code of kernels takes, by its instructions.
+// Stack size of kernels, computed from their instructions.
 #include "backend/pytorchsim/lowering/VectorFrames.h"
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/pytorchsim/lowering/ObjectCode.h"
@@ -31,7 +31,8 @@ int64_t stackBytesOf(const std::string &ir, unsigned optLevel = 1) {
   return bytes ? *bytes : -1;
 }
 
-/// Loads `live` vectors of a register each, calls what keeps none, and stores their sum.
+/// Loads `live` vectors of one register each, calls a function that preserves none, and stores
+/// their sum.
 std::string spillingKernel(int live, const std::string &name = "kernel") {
   std::string text = "declare void @other()\ndefine void @" + name + "(ptr %p) {\n",
               sum = "zeroinitializer";
@@ -47,7 +48,7 @@ std::string spillingKernel(int live, const std::string &name = "kernel") {
   return text + "  store <4 x i64> " + sum + ", ptr %p\n  ret void\n}\n";
 }
 
-constexpr int64_t scalarsOfAFrame = 128; // the return address, what is saved, alignment
+constexpr int64_t scalarsOfAFrame = 128; // the return address, saved registers, alignment
 
 } // namespace
 
@@ -55,8 +56,8 @@ TEST(VectorFrames, OfCodeWithoutAFrameAreEmpty) {
   EXPECT_EQ(stackBytesOf("define void @leaf() { ret void }"), 0);
 }
 
-/// For every number of registers, of which prologues compute the size by shifts and products.
-/// Beyond what an instruction reaches LLVM may keep the address of a vector's place, too.
+/// For every number of registers, whose size prologues compute by shifts and products. Beyond an
+/// instruction's reach LLVM may also keep the address of a vector's slot.
 TEST(VectorFrames, HaveARegisterForEachVectorThatOutlivesACall) {
   for (unsigned optLevel : {1, 2})
     for (int live : {1, 2, 3, 7, 20, 33, 64, 100, 700}) {

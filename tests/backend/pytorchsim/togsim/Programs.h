@@ -1,4 +1,4 @@
-//===- Programs.h - modules behind npu-build-graph --------------*- C++ -*-===//
+//===- Programs.h - modules after npu-build-graph ---------------*- C++ -*-===//
 #ifndef NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_TOGSIM_PROGRAMS_H
 #define NPUFUZZ_TESTS_BACKEND_PYTORCHSIM_TOGSIM_PROGRAMS_H
 
@@ -23,7 +23,7 @@ inline mlir::MLIRContext &npuContext() {
   return *context;
 }
 
-/// The module behind npu-build-graph.
+/// Returns the module after npu-build-graph.
 inline mlir::OwningOpRef<mlir::ModuleOp> withGraph(llvm::StringRef text) {
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &npuContext());
   mlir::PassManager passes(&npuContext());
@@ -33,7 +33,7 @@ inline mlir::OwningOpRef<mlir::ModuleOp> withGraph(llvm::StringRef text) {
   return module;
 }
 
-/// Rows of two tensors, each loaded asynchronously, waited for and stored at its double distance.
+/// Rows of two tensors, each loaded asynchronously, awaited and stored at twice the distance.
 inline constexpr llvm::StringLiteral rowsInALoop = R"(
 func.func @k(%m: memref<64xf32>, %x: i64, %o: memref<128xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -61,7 +61,7 @@ inline std::vector<Tensor> inputsOfRows() {
           Tensor(ElementKind::f32, {128})};
 }
 
-/// What a simulator that does what it has to would print.
+/// Log that a correct simulator would print.
 inline std::string logOf(const TimingProgram &program) {
   std::string text;
   int64_t number = 0;

@@ -1,5 +1,5 @@
-// A simulation is judged by its log: a script in the place of the simulator, and the simulator
-// itself where NPUFUZZ_TEST_TOGSIM names it.
+// Judges a simulation by its log: with a stand-in, and with the simulator itself if
+// NPUFUZZ_TEST_TOGSIM names it.
 #include "Programs.h"
 #include "backend/pytorchsim/togsim/KnownDifferences.h"
 #include "backend/pytorchsim/togsim/Log.h"
@@ -24,7 +24,7 @@ TimingProgram rows() {
   return llvm::cantFail(timingProgramOf(*module, inputsOfRows()));
 }
 
-/// What a script makes of the program; `log` is a file beside it.
+/// Result of a script for the program; `log` is a file beside it.
 std::string judge(const std::string &script, const std::string &log = "", double seconds = 20) {
   auto folder = llvm::cantFail(WorkFolder::make());
   std::string path = folder->path("togsim");
@@ -122,7 +122,8 @@ TEST(RealTimingSimulator, DoesWhatTheGraphMeans) {
   EXPECT_EQ(llvm::cantFail(differenceInTiming({togsim}, rows())), "");
 }
 
-/// Fails once it does what the graph means: then the row goes, and graphs are written plainly.
+/// Fails once the simulator does what the graph means. Then remove the row, and write graphs
+/// plainly.
 TEST(RealTimingSimulator, ShowsEachKnownDifference) {
   std::string togsim = realSimulator();
   if (togsim.empty())

@@ -1,4 +1,4 @@
-// From npu.graph to the timing simulator's files, and what a simulation has to do.
+// From npu.graph to the timing simulator's files, and the required result of a simulation.
 #include "Programs.h"
 #include "backend/pytorchsim/togsim/Expand.h"
 #include "backend/pytorchsim/togsim/GraphFile.h"
@@ -19,7 +19,7 @@ TimingProgram programOf(llvm::StringRef text) {
   return llvm::cantFail(timingProgramOf(*module, inputsOfRows()));
 }
 
-/// Reads protobuf's encoding: fields of a message as (number, value or bytes).
+/// Decodes protobuf: fields of a message as (number, value or bytes).
 struct Field {
   uint64_t number, value;
   std::string bytes;
@@ -60,7 +60,7 @@ std::string attributeText(llvm::StringRef bytes) {
   return name.substr(std::string("torchsim_").size()) + values;
 }
 
-/// A line a node: kind, what it comes after, attributes.
+/// One line per node: kind, predecessors, attributes.
 std::vector<std::string> nodesOf(llvm::StringRef model) {
   std::vector<std::string> lines;
   for (const Field &graph : fieldsOf(model))
@@ -83,7 +83,7 @@ std::vector<std::string> nodesOf(llvm::StringRef model) {
 TEST(TimingGraph, HasTheNodesOfTheKernelInItsLoop) {
   TimingProgram program = programOf(rowsInALoop);
   ASSERT_EQ(program.graphs.size(), 1u);
-  // Worked out by hand: f32 are 32 bits, offsets are in bits, a constant is the factor of "c3".
+  // Computed by hand: f32 are 32 bits, offsets are in bits, a constant is the factor of "c3".
   EXPECT_THAT(
       nodesOf(graphFile(program.graphs.front(), 8)),
       ElementsAre(
@@ -138,7 +138,7 @@ TEST(TimingGraph, RequestsAreTheBlocksOfEachTransfer) {
     all.push_back(std::to_string(times) + " " + std::to_string(transfer.address));
   // Elements 3 and 11 of the first tensor, 0 and 16 of the other.
   EXPECT_THAT(all, ElementsAre("1 4108", "1 4140", "1 8192", "1 8256"));
-  // Bytes 12 to 27 and 44 to 59 lie in one block of 32 each; 4 elements 8 bytes apart, too.
+  // Bytes 12 to 27 and 44 to 59 lie in one block of 32 each; so do 4 elements 8 bytes apart.
   EXPECT_EQ(program.expected.requests, 4);
   EXPECT_EQ(program.expected.waits, 2);
   EXPECT_EQ(program.expected.vectorWork, 2);
@@ -164,7 +164,7 @@ TEST(TimingGraph, WaitsForStoresAreLeftOutAndCounted) {
   TimingProgram program = programOf(text);
   EXPECT_EQ(program.leftOut.stores, 1);
   EXPECT_EQ(program.leftOut.otherIterations, 0);
-  EXPECT_EQ(program.expected.waits, 2); // those for loads
+  EXPECT_EQ(program.expected.waits, 2); // the waits for loads
 }
 
 TEST(TimingGraph, AWaitForALoadOfTheIterationBeforeIsLeftOut) {
@@ -221,7 +221,7 @@ TEST(TimingGraph, MeansTheTransfersThatKernelsMake) {
   EXPECT_GT(transfers, programs);
 }
 
-/// Two ways to one meaning: a graph whose address was changed differs from its kernel.
+/// Two derivations of one meaning: a graph with a changed address differs from its kernel.
 TEST(TimingGraph, ThatMeansOtherTransfersThanItsKernelIsSaidWithoutTheSimulator) {
   auto module = withGraph(rowsInALoop);
   module->walk([](npu::DmaNodeOp node) {

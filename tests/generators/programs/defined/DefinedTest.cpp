@@ -1,7 +1,7 @@
 //===- DefinedTest.cpp - generated programs are defined -------------------===//
 //
-// The generators promise it by construction; the reference, which shares nothing
-// with them, decides.
+// The generators promise defined programs by construction; the reference, which shares nothing with
+// them, decides.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/ChoiceSources.h"
@@ -18,7 +18,7 @@ namespace npufuzz::generators {
 struct Defined : ::testing::Test {
   Defined() { tile::loadProgramDialects(context); }
 
-  /// Elements of all results by what is known of them.
+  /// Counts elements of all results by their state.
   struct Tally {
     int64_t defined = 0, unconstrained = 0, undefined = 0, notFinite = 0;
     int64_t all() const { return defined + unconstrained + undefined; }
@@ -63,7 +63,7 @@ TEST_F(Defined, EveryGeneratedProgram) {
                   index);
     ASSERT_FALSE(HasFatalFailure());
   }
-  // Programs of which the reference can say little test little.
+  // A program whose results the reference mostly leaves open tests little.
   EXPECT_LE(20 * total.unconstrained, total.all());
   EXPECT_LE(20 * total.notFinite, total.all());
   EXPECT_LE(20 * mostlyUnconstrained, programs);

@@ -9,7 +9,7 @@
 
 namespace npufuzz::generators {
 
-/// What the generators believe of a tensor's contents against what the reference computes.
+/// Compares the generators' bounds on a tensor's contents with the reference's results.
 static std::string violation(const Global &global, const reference::ExpectedTensor &tensor) {
   bool isFloat = isFloatKind(tensor.kind);
   for (int64_t i = 0; i < tensor.size(); ++i) {
@@ -51,7 +51,7 @@ TEST(Interval, EnclosesWhatProgramsCompute) {
       bounded += global.kernelsWriting > 0 && global.interval != everyValue(global.kind);
     }
   }
-  EXPECT_GT(bounded, 1000); // else the test says nothing
+  EXPECT_GT(bounded, 1000); // otherwise the test proves nothing
 }
 
 } // namespace npufuzz::generators

@@ -1,7 +1,7 @@
 //===- SeparatingTest.cpp - each term shows in an exact result ------------===//
 //
-// Contents that separate are for sums: a term that is lost changes a result, whichever it is, and
-// to say so takes no bound.
+// Separating contents are for sums: any lost term changes a result, and detecting that needs no
+// bound.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Values.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t rows = 64, columns = 32;
 
-/// As a system promises that has 32 bits inside.
+/// Promise of a system with 32-bit accumulation.
 Precision wideInside() {
   Precision precision;
   for (ElementKind narrow : {ElementKind::f16, ElementKind::bf16})
@@ -41,7 +41,7 @@ struct Separating : testing::TestWithParam<std::tuple<ElementKind, Contents>> {
     return fillTensor(spec, kind, {rows, columns});
   }
 
-  /// What a kernel makes of a tile %x of the input, in %y of `width` columns.
+  /// Runs a kernel that computes %y, of `width` columns, from a tile %x of the input.
   reference::ExpectedTensor run(const Tensor &input, llvm::StringRef body, int64_t width) {
     std::string type = "x" + std::string(elementKindName(kind)), n = std::to_string(columns);
     std::string text = R"(
@@ -71,7 +71,7 @@ struct Separating : testing::TestWithParam<std::tuple<ElementKind, Contents>> {
     return llvm::cantFail(reference::evaluate(testCase, wideInside())).memory[1];
   }
 
-  /// Does some result differ, of two runs that are both certain of it?
+  /// True if some result differs between two runs that are both certain of it.
   static bool differ(const reference::ExpectedTensor &a, const reference::ExpectedTensor &b) {
     for (int64_t i = 0; i < a.size(); ++i) {
       auto at = static_cast<size_t>(i);
