@@ -1,8 +1,8 @@
 //===- Backend.cpp - a compiler and its machine under npufuzz -------------===//
 //
-// All that npufuzz asks of a backend: what the machine can do, how to compile, how to execute. The
-// compiler is one pass beside two of MLIR's; the machine (Machine.cpp) executes the tile dialect,
-// so that it can also say what the IR after any pass computes, which is how npufuzz names the pass
+// Everything that npufuzz asks of a backend: what the machine can do, how to compile, how to
+// execute. The compiler is one pass beside two of MLIR's. The machine (Machine.cpp) executes the
+// tile dialect, so it can also execute the IR after any pass. With that, npufuzz names the pass
 // that broke a program.
 //
 //===----------------------------------------------------------------------===//
@@ -23,7 +23,7 @@ namespace example {
 using namespace mlir;
 namespace tile = npufuzz::tile;
 
-/// a - b = a + (-b): for a machine without subtraction.
+/// a - b = a + (-b), for a machine without subtraction.
 class NegateSubtrahends : public PassWrapper<NegateSubtrahends, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NegateSubtrahends)
@@ -47,7 +47,7 @@ public:
   }
 };
 
-/// What compile() makes and execute() takes.
+/// Result of compile(), which execute() takes.
 struct Compiled : npufuzz::Artifact {
   OwningOpRef<ModuleOp> module;
 };
@@ -58,7 +58,7 @@ public:
   StringRef summary() const override { return "a machine of 32-bit integers, in a plugin"; }
   std::vector<npufuzz::Setting> settings() const override { return {}; }
 
-  /// Asked before programs are generated: none has what the machine lacks.
+  /// Called before programs are generated, so that no program needs what the machine lacks.
   npufuzz::Capabilities capabilities(const npufuzz::Settings &) const override {
     npufuzz::Capabilities all;
     all.op = [](StringRef mnemonic, npufuzz::ElementKind kind) {

@@ -19,7 +19,7 @@ namespace {
 
 using Binary = int32_t (*)(uint32_t, uint32_t);
 
-/// Integers wrap, so that they are computed without a sign where that matters.
+/// Integers wrap; the formulas are unsigned where that matters.
 const std::pair<StringRef, Binary> binaries[] = {
     {"add", [](uint32_t a, uint32_t b) { return int32_t(a + b); }},
     {"sub", [](uint32_t a, uint32_t b) { return int32_t(a - b); }},
@@ -49,7 +49,7 @@ void forEachIndex(ArrayRef<int64_t> extents, ArrayRef<int64_t> shape, Function f
 
 class Machine {
 public:
-  /// False where an op is not the machine's; `missing` names it.
+  /// Runs a function. Returns false if the machine lacks an op; `missing` names it.
   bool call(func::FuncOp function) { return run(function.getBody().front()); }
 
   void bind(Value argument, Tensor &tensor) {
@@ -71,7 +71,7 @@ private:
     return llvm::all_of(block.without_terminator(), [&](Operation &op) { return run(op); });
   }
 
-  /// Whoever reduces a program may try what capabilities() did not promise.
+  /// A reducer may try types that capabilities() did not promise.
   bool isOfMachine(Type type) {
     return TypeSwitch<Type, bool>(type)
         .Case<tile::TileType, tile::ViewType, MemRefType>(
@@ -91,12 +91,12 @@ private:
           for (auto [name, formula] : binaries)
             if (other->getName().getStringRef() == ("tile." + name).str())
               return compute(*other, formula);
-          // Views hold no data: loads and stores look behind them.
+          // Views hold no data: loads and stores follow them to the tensor.
           return isa<tile::ViewType>(other->getResultTypes().front()) || fold(*other);
         });
   }
 
-  /// What arith and affine make of scalars, MLIR knows itself.
+  /// MLIR itself folds the scalar ops of arith and affine.
   bool fold(Operation &op) {
     SmallVector<Attribute> operands;
     SmallVector<OpFoldResult> results;
@@ -127,7 +127,7 @@ private:
   }
 
   void copy(ValueRange from, ValueRange to) {
-    // All are read before one is written: a loop may swap what it carries.
+    // Read all values before writing one, because a loop may swap its carried values.
     SmallVector<TileValue> oldTiles;
     SmallVector<int64_t> oldScalars;
     for (Value value : from) {
@@ -181,8 +181,8 @@ private:
   }
 
   /// Calls f(position in the tile, the tensor, position in it) for each element of a tile at these
-  /// offsets of a view that lies below `extents` and in the view. Returns the extents of
-  /// those.
+  /// offsets of a view that lies below `extents` and in the view. Returns the extents of these
+  /// elements.
   template <typename Function>
   SmallVector<int64_t> transfer(Value view, ValueRange offsets, ArrayRef<int64_t> extents,
                                 ArrayRef<int64_t> tileShape, Function f) {

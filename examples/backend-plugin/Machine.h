@@ -1,4 +1,4 @@
-//===- Machine.h - what the example compiles for ----------------*- C++ -*-===//
+//===- Machine.h - the machine of the example -------------------*- C++ -*-===//
 #ifndef EXAMPLE_MACHINE_H
 #define EXAMPLE_MACHINE_H
 
@@ -8,11 +8,11 @@
 
 namespace example {
 
-/// The mnemonics of tile ops that the machine executes, on i32 alone.
+/// Mnemonics of the tile ops that the machine executes, on i32 only.
 llvm::ArrayRef<llvm::StringRef> opsOfMachine();
 
-/// Calls @main with these contents of its arguments. Status unsupported where the program has an op
-/// that the machine lacks.
+/// Calls @main with these contents of its arguments. Returns status unsupported if the program has
+/// an op that the machine lacks.
 npufuzz::Execution execute(mlir::ModuleOp module, const std::vector<npufuzz::Tensor> &inputs);
 
 } // namespace example

@@ -1,5 +1,5 @@
-// A pass to start from: x * 2 becomes x + x. Built with -DEXAMPLE_BROKEN=ON it takes every constant
-// for 2.
+// A pass to start from: x * 2 becomes x + x. Built with -DEXAMPLE_BROKEN=ON, it treats every
+// constant as 2.
 #include "mlir/Pass/Pass.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"

@@ -21,7 +21,7 @@ def read_npy(path):
     """Header and raw bytes; the header is written back as it was."""
     data = open(path, "rb").read()
     end = 10 + int.from_bytes(data[8:10], "little")
-    ast.literal_eval(data[10:end].decode())  # it is one
+    ast.literal_eval(data[10:end].decode())  # the header is a Python literal
     return data[:end], data[end:]
 
 
@@ -57,7 +57,7 @@ for i, (argument, (_, data)) in enumerate(zip(arguments, files)):
 returned = ", ".join(types[i] for i in results)
 call = f"func.call @main({', '.join(names)}) : ({', '.join(types)}) -> ({returned})"
 body.append(f"%result:{len(results)} = {call}" if results else call)
-# A result may lie in the memory of any argument: all are read before one is written.
+# A result may share memory with any argument, so read all before writing one.
 for n, i in enumerate(results):
     body += [
         f"%copy{n} = memref.alloc() : {types[i]}",
@@ -90,7 +90,7 @@ printed = tool(
 )  # fmt: skip
 left = bytes(int(line) for line in printed.split())
 for i, (header, data) in enumerate(files):
-    # A tensor is a value: what bufferization does with the memory of one that is not returned is nobody's business.
+    # A tensor is a value: bufferization may do anything with the memory of one that is not returned.
     is_value = "results" in case and i not in results
     open(f"outputs/{i}.npy", "wb").write(header + (data if is_value else left[: len(data)]))
     left = left[len(data) :]
