@@ -24,15 +24,15 @@ using interpreter::Value;
 
 namespace {
 
-/// Nothing for types that no tensor holds.
+/// Kind of a type's elements; nullopt for types that no tensor holds.
 std::optional<ElementKind> kindOf(Type type) {
   std::string name;
   llvm::raw_string_ostream(name) << getElementTypeOrSelf(type);
   return elementKindFromName(name);
 }
 
-/// Of memory that is row-major, in elements, as drawn arguments have them: an empty axis counts as
-/// one of one element.
+/// Strides of row-major memory, in elements. As in drawn arguments, an empty axis counts as one of
+/// one element.
 SmallVector<int64_t, 4> rowMajorStrides(ArrayRef<int64_t> sizes) {
   SmallVector<int64_t, 4> strides(sizes.size(), 1);
   for (size_t axis = sizes.size(); axis-- > 1;)
@@ -40,7 +40,7 @@ SmallVector<int64_t, 4> rowMajorStrides(ArrayRef<int64_t> sizes) {
   return strides;
 }
 
-/// What is no memory always is.
+/// True for row-major memory and for values that are not memory.
 bool isRowMajor(const Value &value) {
   if (value.kind() != Value::Kind::memory)
     return true;
@@ -48,7 +48,7 @@ bool isRowMajor(const Value &value) {
   return memory.offset == 0 && memory.strides == rowMajorStrides(memory.sizes);
 }
 
-/// Whether memory of that type may be row-major in this shape: a dynamic layout takes any.
+/// True if memory of that type may be row-major in this shape; a dynamic layout accepts any.
 bool takesRowMajor(Type type, ArrayRef<int64_t> shape) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || memref.getLayout().isIdentity())

@@ -12,12 +12,13 @@
 
 namespace npufuzz::refinement {
 
-/// Row-major, one per argument; a scalar has rank 0. Nothing where an argument is of elements that
-/// tensors do not hold (f64, i7), or of memory that is not row-major, whatever its type allows.
+/// Returns one row-major tensor per argument; a scalar has rank 0. Nullopt if an argument has
+/// elements that tensors do not hold (f64, i7), or memory that is not row-major, whatever its type
+/// allows.
 std::optional<std::vector<Tensor>> toTensors(const std::vector<interpreter::Value> &arguments,
                                              mlir::TypeRange types);
 
-/// The way back, every argument in memory of its own. The error is one line: which argument,
+/// Converts back, with each argument in separate memory. The error is one line: which argument,
 /// expected, got.
 llvm::Expected<std::vector<interpreter::Value>> fromTensors(const std::vector<Tensor> &tensors,
                                                             mlir::TypeRange types);

@@ -15,11 +15,11 @@ bool mayTruncateIndices(llvm::StringRef pass) {
 
 bool isCheckOfView(const Meaning &meaning) {
   llvm::StringRef why = meaning.why;
-  // The op is printed in generic form up to MLIR 19, in its own in later ones.
+  // MLIR up to 19 prints the op in generic form, later releases in its own.
   auto isNamed = [&](llvm::StringRef op) {
     return why.contains(("\"" + op + "\"(").str()) || why.contains(("= " + op + " ").str());
   };
-  // A condition that is itself undefined is no failed check.
+  // An undefined condition is not a failed check.
   return meaning.state == Meaning::State::undefined && why.starts_with("assertion failed: ") &&
          why.contains("Runtime op verification failed") &&
          llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"memref.cast", "memref.reinterpret_cast",

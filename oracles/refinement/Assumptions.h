@@ -1,7 +1,7 @@
-//===- Assumptions.h - what passes may take for granted ---------*- C++ -*-===//
+//===- Assumptions.h - assumptions that passes may make ---------*- C++ -*-===//
 //
-// Some passes of stock MLIR say, as the default of an option, what programs must not do. A log does
-// not show options: inputs that need the other setting prove nothing.
+// Some passes of stock MLIR state, as the default of an option, what programs must not do. A log
+// does not show options, so inputs that need the other setting prove nothing.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_ASSUMPTIONS_H
@@ -11,16 +11,16 @@
 
 namespace npufuzz::refinement {
 
-/// Whether the pass of this name may take for granted that indices have 32 bits
+/// True if the pass may assume that indices have 32 bits
 /// (convert-vector-to-llvm{force-32bit-vector-indices}, whose default is 1).
 bool mayTruncateIndices(llvm::StringRef pass);
 
-/// Whether what a run stopped at is a check that generate-runtime-verification has made of an op
-/// that only describes memory. It checks what the op's documentation forbids, and the interpreter
-/// forbids less: a view may reach outside of its source as long as nobody accesses it.
+/// True if a run stopped at a check that generate-runtime-verification created for an op that only
+/// describes memory. It checks what the op's documentation forbids. The interpreter forbids less: a
+/// view may reach outside its source as long as it is not accessed there.
 bool isCheckOfView(const Meaning &meaning);
 
-/// Whether an index, or an element of index type, does not fit into 32 bits with a sign.
+/// True if an index, or an element of index type, does not fit into 32 bits with a sign.
 bool hasLongIndex(const Subject &subject, const std::vector<interpreter::Value> &arguments);
 
 } // namespace npufuzz::refinement

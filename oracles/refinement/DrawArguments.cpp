@@ -1,10 +1,10 @@
 //===- DrawArguments.cpp - inputs for any signature -----------------------===//
 //
-// Nothing is known of what the function wants. Inputs go through five styles in turn: zeros,
-// boundaries, boundaries with NaN and infinity, small numbers, arbitrary bits. One extent is shared
-// by most dynamic dimensions, since functions expect theirs to match and are undefined otherwise.
-// Helpful inputs are for functions that are undefined on all of those; numeric ones for functions
-// to which an index is a number like others.
+// Nothing is known about the inputs that the function wants. Inputs go through five styles in turn:
+// zeros, boundaries, boundaries with NaN and infinity, small numbers, arbitrary bits. Most dynamic
+// dimensions share one extent, because functions expect theirs to match and are undefined
+// otherwise. Helpful inputs are for functions that are undefined on all of those, numeric ones for
+// functions that treat an index as an ordinary number.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/DrawArguments.h"
@@ -27,13 +27,13 @@ namespace {
 
 /// Extents drawn for a dynamic dimension.
 constexpr int64_t extentMax = 9, offsetMax = 3, smallMax = 8;
-/// And ranks, where a type has none.
+/// Maximum rank drawn for a type without one.
 constexpr int64_t rankMax = 3;
-/// Helpful extents are powers of two up to this one, and such that a memref has no more elements
-/// than the other number: each is drawn, before each pass.
+/// Helpful extents are powers of two up to 2^helpfulExtentLog, and a memref has at most
+/// 2^helpfulElementsLog elements, because each is drawn before each pass.
 constexpr int64_t helpfulExtentLog = 6, helpfulElementsLog = 16;
 
-/// What the elements of that type, vectors or complex numbers, are made of.
+/// Type of the scalars in elements of that type, which may be vectors or complex numbers.
 Type scalarOf(Type element) {
   if (auto number = dyn_cast<ComplexType>(element))
     return number.getElementType();
@@ -64,7 +64,7 @@ public:
                    ? int64_t(1) << (number - helpfulInputs) % (helpfulExtentLogOf(types) + 1)
                    : choices.range("extent", 0, extentMax)) {}
 
-  /// What no subscript may exceed: the least extent of all arguments.
+  /// Lowers the bound of subscripts to the least extent of all arguments.
   void bound(Type type) {
     auto shaped = dyn_cast<ShapedType>(type);
     if (!shaped || isa<VectorType>(type))
@@ -100,7 +100,7 @@ public:
   }
 
 private:
-  /// Mostly what can be a size or a subscript.
+  /// Draws mostly numbers that can be a size or a subscript.
   int64_t drawIndex() {
     if (simplest)
       return 0;
@@ -124,7 +124,7 @@ private:
     };
     switch (style) {
     case Style::zeros:
-      // The first input is nothing but zeros; its like later on are not worth a run.
+      // The first input is all zeros; a later one like it is not worth a run.
       return simplest ? 0 : number(choices.range("bit", 0, 1));
     case Style::boundaries:
     case Style::specials:
@@ -158,7 +158,7 @@ private:
     return magnitude == nan || !choices.chance("negative", 1, 2) ? magnitude : magnitude | sign;
   }
 
-  /// A memref of dynamic extents for one without a rank.
+  /// Replaces a memref without a rank by one with dynamic extents.
   ShapedType withRank(ShapedType type) {
     int64_t rank = simplest ? 1 : choices.range("rank", 0, rankMax);
     return MemRefType::get(llvm::SmallVector<int64_t>(rank, ShapedType::kDynamic),
@@ -206,14 +206,14 @@ private:
   Choices &choices;
   Style style;
   bool simplest, isHelpful, isNumeric;
-  /// Of most dynamic dimensions: functions expect theirs to match.
+  /// Most dynamic dimensions use the shared extent, because functions expect theirs to match.
   int64_t extent;
   int64_t subscriptsEnd = INT64_MAX;
 };
 
 } // namespace
 
-/// Without the product, which may overflow; a dynamic extent is small.
+/// Checks the size without computing the product, which may overflow; a dynamic extent is small.
 static bool isOfBoundedSize(ShapedType shaped) {
   int64_t room = drawnElementsMax;
   for (int64_t extent : shaped.getShape()) {
@@ -226,7 +226,8 @@ static bool isOfBoundedSize(ShapedType shaped) {
   return true;
 }
 
-/// Each step of a memref lies in memory that has to be there. Precondition: isOfBoundedSize.
+/// True if the memory that a memref's strides span has a bounded size. Precondition:
+/// isOfBoundedSize.
 static bool spansBoundedMemory(MemRefType memref, llvm::ArrayRef<int64_t> strides, int64_t offset) {
   auto known = [](int64_t number) { return ShapedType::isDynamic(number) ? 0 : number; };
   int64_t span = known(offset);
@@ -239,7 +240,7 @@ static bool spansBoundedMemory(MemRefType memref, llvm::ArrayRef<int64_t> stride
 }
 
 bool canBeDrawn(Type type) {
-  // An address by itself points to nothing.
+  // A drawn address would point to nothing.
   if (isa<LLVM::LLVMPointerType>(type))
     return false;
   if (formatOf(scalarOf(type)).kind != FormatKind::none && !isa<ShapedType>(type))

@@ -10,28 +10,29 @@
 
 namespace npufuzz::refinement {
 
-/// Elements of one argument, and of the memory that its strides span.
+/// Maximum number of elements of one argument, and of the memory that its strides span.
 inline constexpr int64_t drawnElementsMax = int64_t(1) << 24;
 
-/// Whether arguments of this type can be drawn: scalars, vectors, ranked tensors and memrefs with
+/// True if arguments of this type can be drawn: scalars, vectors, ranked tensors and memrefs with
 /// strides, of integers and floats that the interpreter computes with; memrefs also of vectors.
-/// Not what is larger than drawnElementsMax.
+/// False for anything larger than drawnElementsMax.
 bool canBeDrawn(mlir::Type type);
 
-/// One defined value per argument, every one in memory of its own. Number 0 is all zeros on extents
-/// of 1; then come boundary values, infinities and NaN, small integers, arbitrary bits, in turn.
-/// The same seed and number give the same values. From `helpfulInputs` on they are such that more
-/// functions are defined on them: subscripts lie within every extent, and extents go through powers
-/// of two, since many functions access what their caller is known to have. Precondition:
-/// canBeDrawn(each type).
+/// Draws one defined value per argument, each in separate memory. Number 0 is all zeros on extents
+/// of 1; then boundary values, infinities and NaN, small integers and arbitrary bits follow in
+/// turn. The same seed and number give the same values. From `helpfulInputs` on, more functions are
+/// defined on the inputs: subscripts lie within every extent, and extents go through powers of two,
+/// because many functions access what their caller is known to have. Precondition: canBeDrawn(each
+/// type).
 inline constexpr int64_t helpfulInputs = int64_t(1) << 32;
-/// From here on indices are drawn as integers of 64 bits are, boundary values and all: for
-/// functions that compute with them, and neither count, measure nor address by them.
+/// From this number on, indices are drawn like 64-bit integers, including boundary values. This is
+/// for functions that compute with them, and neither count, measure nor address by them.
 inline constexpr int64_t numericInputs = int64_t(1) << 33;
 std::vector<interpreter::Value> drawArguments(llvm::ArrayRef<mlir::Type> types, uint64_t seed,
                                               int64_t number);
 
-/// Arguments in memory of their own: running a function changes what its memrefs hold.
+/// Copies arguments into separate memory, because running a function changes the contents of its
+/// memrefs.
 std::vector<interpreter::Value> deepCopy(const std::vector<interpreter::Value> &arguments);
 
 } // namespace npufuzz::refinement

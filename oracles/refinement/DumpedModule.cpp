@@ -24,7 +24,8 @@ llvm::StringRef symbolName(Operation *op) {
   return name ? name.getValue() : "";
 }
 
-/// What MLIR prints and does not read. vector.print of a line feed is printed without it.
+/// Repairs text that MLIR prints but cannot read: it prints vector.print of a line feed without the
+/// line feed.
 static std::string repaired(llvm::StringRef ir) {
   static const llvm::Regex printsLineFeed("^ *vector\\.print( loc\\(.*\\))?$");
   std::string text;
@@ -42,7 +43,7 @@ static std::string repaired(llvm::StringRef ir) {
   return text;
 }
 
-/// A dump is parsed as a file of its own, which begins at some line of the log.
+/// Shifts a location by the dump's place in the log: the dump is parsed as a separate file.
 static Location shifted(Location location, const Dump &dump) {
   auto place = dyn_cast<FileLineColLoc>(location);
   if (!place || place.getFilename().getValue() != dump.file)
@@ -70,7 +71,7 @@ DumpedModule parseDump(const Dump &dump, MLIRContext &context) {
           << shifted(diagnostic.getLocation(), dump) << ": " << shortened(diagnostic.str());
     return success();
   });
-  // A function alone calls others that are not there: what is whole is verified later.
+  // A single function calls others that are missing, so the whole is verified later.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   Block block;
   if (failed(parseSourceString(text, &block, config, dump.file)) || block.empty()) {

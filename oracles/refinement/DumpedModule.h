@@ -9,12 +9,12 @@
 
 namespace npufuzz::refinement {
 
-/// What stands in a dump, not verified. Locations count the lines of its file.
+/// The contents of a dump, not verified. Locations count the lines of its file.
 struct DumpedModule {
-  /// Null where the text does not parse; `why` says where and what.
+  /// Null if the text does not parse; `why` says where and what.
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::string why;
-  /// A single op that is no module was printed, and `module` holds it.
+  /// The dump is a single op that is not a module; `module` holds it.
   bool isPart = false;
 
   explicit operator bool() const { return static_cast<bool>(module); }
@@ -23,14 +23,15 @@ struct DumpedModule {
 };
 DumpedModule parseDump(const Dump &dump, mlir::MLIRContext &context);
 
-/// The name of a symbol, empty for what is none.
+/// Name of a symbol; empty for an op that is not one.
 llvm::StringRef symbolName(mlir::Operation *op);
 
-/// "@f": what the pass of a dump ran on; empty for the module. Also where it does not parse.
+/// Name of the function that a dump's pass ran on, "@f"; empty for the module. Works even if the
+/// dump does not parse.
 std::string subjectOf(const Dump &dump, const DumpedModule &dumped);
 
-/// A copy of `program` in which the part stands in the place of the op of its kind and name. Null,
-/// with `why`, where there is none or more than one.
+/// Returns a copy of `program` with the part in place of the op of its kind and name. Null, with
+/// `why`, if there is none or more than one.
 mlir::OwningOpRef<mlir::ModuleOp> withPart(mlir::ModuleOp program, mlir::Operation *part,
                                            std::string &why);
 

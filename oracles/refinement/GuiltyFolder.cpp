@@ -15,15 +15,15 @@ namespace npufuzz::refinement {
 
 namespace {
 
-/// The name under which an op is hidden: no dialect has it, so nobody knows what it does.
+/// Name under which an op is hidden. It belongs to no dialect, so no pass knows what the op does.
 constexpr StringLiteral hiddenName = "npufuzz.hidden";
-/// A folder that changes its op in place is asked again, as OperationFolder does; one that swaps
-/// operands to and fro has no end.
+/// A folder that changes its op in place is asked again, as OperationFolder does. This limit ends a
+/// folder that swaps operands back and forth.
 constexpr int foldsOfOneOpMax = 4;
 
 bool isConstant(Operation *op) { return op->hasTrait<OpTrait::ConstantLike>(); }
 
-/// The values that take the place of the op's results; none where there is no constant for one.
+/// Returns the values that replace the op's results; nullopt if one has no constant.
 std::optional<SmallVector<Value>> materialize(Operation *op, ArrayRef<OpFoldResult> folded) {
   OpBuilder builder(op);
   SmallVector<Value> values;
@@ -42,7 +42,7 @@ std::optional<SmallVector<Value>> materialize(Operation *op, ArrayRef<OpFoldResu
 
 enum class Fold { none, inPlace, replaced };
 
-/// Asks the op's folder and does what it says, as mlir/Transforms/FoldUtils.h does.
+/// Asks the op's folder and applies its answer, as mlir/Transforms/FoldUtils.h does.
 Fold foldOnce(Operation *op) {
   SmallVector<Attribute> operands;
   for (Value operand : op->getOperands()) {
@@ -64,8 +64,9 @@ Fold foldOnce(Operation *op) {
   return Fold::replaced;
 }
 
-/// Constants stand where the first that needed one has put it: the same IR for this purpose. They
-/// go to the front of their function, one of a kind, in the order of their text; unused ones go.
+/// Moves constants to the front of their function, one of a kind, in the order of their text, and
+/// removes unused ones. Otherwise their position depends on the op that first needed one, which
+/// does not matter here.
 void sortConstants(ModuleOp module) {
   module.walk([](FunctionOpInterface function) {
     if (function.isExternal())
@@ -121,7 +122,7 @@ public:
 private:
   enum class Step { skipped, folded, guilty };
 
-  /// The IR after the pass, with its constants sorted; empty where the pass leaves none.
+  /// Returns the IR after the pass, with its constants sorted; empty if the pass leaves none.
   std::string textAfter(ModuleOp before) {
     OwningOpRef<ModuleOp> module(before.clone());
     StepResult done = run(module);
@@ -138,7 +139,7 @@ private:
     return failed(verify(module)) ? PrefixAnswer::wrong : judge(module);
   }
 
-  /// A copy of `current`, with what each op of the list has become in it.
+  /// Copies `current`, and returns each op of the list in the copy.
   std::pair<OwningOpRef<ModuleOp>, std::vector<Operation *>> copy() {
     IRMapping mapping;
     OwningOpRef<ModuleOp> module(llvm::cast<ModuleOp>(current->getOperation()->clone(mapping)));
@@ -148,7 +149,7 @@ private:
     return {std::move(module), std::move(copies)};
   }
 
-  /// Folds the op of that number in `current`, where the pass may do so, too.
+  /// Folds the op of that number in `current`, as the pass may do.
   Step fold(size_t number) {
     auto [module, copies] = copy();
     Fold done = foldOnce(copies[number]);
@@ -166,15 +167,15 @@ private:
     return Step::folded;
   }
 
-  /// Whether the pass is right where the op is hidden from it.
+  /// True if the pass is right when the op is hidden from it.
   bool isRightWithout(size_t number) {
     auto [module, copies] = copy();
     Operation *op = copies[number];
-    // What a region is for, or where control goes, no other op can say.
+    // No other op can replace one with a region or successors.
     if (op->getNumRegions() > 0 || op->getNumSuccessors() > 0 ||
         op->hasTrait<OpTrait::IsTerminator>())
       return false;
-    // Passes look at how often a value is used: this copy must not count.
+    // Passes look at the number of uses of a value, and this copy must not count.
     Operation *kept = op->clone(Operation::CloneOptions::all().cloneOperands(false));
     SmallVector<Type> operandTypes(op->getOperandTypes());
     OperationState state(op->getLoc(), hiddenName);
@@ -192,8 +193,8 @@ private:
     return isRight;
   }
 
-  /// Puts copies of the op back; false where the pass has changed its types. It may have made
-  /// several of it, or none.
+  /// Restores copies of the op. Returns false if the pass has changed its types. The pass may have
+  /// made several copies, or none.
   static bool unhide(ModuleOp module, Operation *kept, ArrayRef<Type> operandTypes) {
     std::vector<Operation *> hidden;
     module.walk([&](Operation *op) {
@@ -216,8 +217,8 @@ private:
   OwningOpRef<ModuleOp> current;
   RunPass run;
   llvm::function_ref<PrefixAnswer(ModuleOp)> judge;
-  std::string after;            ///< what the pass makes of the original
-  std::vector<Operation *> ops; ///< of `current`; null where one is folded away
+  std::string after;            ///< result of the pass on the original
+  std::vector<Operation *> ops; ///< in `current`; null for one that was folded away
 };
 
 } // namespace

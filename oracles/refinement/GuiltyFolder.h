@@ -1,15 +1,15 @@
-//===- GuiltyFolder.h - which op's folder broke the IR ----------*- C++ -*-===//
+//===- GuiltyFolder.h - the op whose folder broke the IR --------*- C++ -*-===//
 //
-// A folder (Operation::fold) is no pattern, and MLIR tells nobody when one is asked. So the folders
-// of the IR that enters a pass are asked here, op by op in the order of the program, as the pass
-// may do. One is guilty where all of this holds:
+// A folder (Operation::fold) is not a pattern, and MLIR notifies no handler when it calls one. So
+// this search calls the folders of the IR that enters a pass itself, op by op in program order, as
+// the pass may do. A folder is guilty if all of this holds:
 //
 // 1. The IR is right until the op is folded, and wrong then: the folder is wrong.
-// 2. The pass makes the same of the folded IR as of the original: it may have folded the op, for a
-//    pass that keeps the op, or makes something else of it, leaves something else.
-// 3. The pass is right where it cannot fold the op, which hides under another name meanwhile: what
-//    is wrong comes of that op, and of nothing else that the pass does. A pass that makes the same
-//    of whatever it gets satisfies 2, but not 3.
+// 2. The pass gives the same for the folded IR as for the original: it may have folded the op. A
+//    pass that keeps the op, or turns it into something else, gives another result.
+// 3. The pass is right if it cannot fold the op, which is hidden under another name meanwhile: the
+//    mistake comes from that op, and from nothing else that the pass does. A pass with the same
+//    result for every input satisfies 2, but not 3.
 //
 // A pass that satisfies them without calling the folder would have to put the folder's own wrong
 // result in the place of exactly this op.
@@ -22,10 +22,10 @@
 
 namespace npufuzz::refinement {
 
-/// "folder of arith.maxnumf"; empty where none is named. `run` is the pass with no pattern allowed;
-/// it and `judge` are asked up to three times for each op of `input` that can be folded. Allows
-/// unregistered ops in the context: to be called in a process of its own, which may also die.
-/// Precondition: the pass makes wrong IR of `input`.
+/// Returns "folder of arith.maxnumf", or an empty string if no folder is guilty. `run` is the pass
+/// with no pattern allowed; it and `judge` run up to three times for each foldable op of `input`.
+/// Allows unregistered ops in the context. Call it in a separate process, because it may crash.
+/// Precondition: the pass turns `input` into wrong IR.
 std::string findGuiltyFolder(mlir::ModuleOp input, RunPass run,
                              llvm::function_ref<PrefixAnswer(mlir::ModuleOp)> judge);
 

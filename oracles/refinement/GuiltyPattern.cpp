@@ -1,4 +1,4 @@
-//===- GuiltyPattern.cpp - which rewrite pattern of a pass is wrong -------===//
+//===- GuiltyPattern.cpp - finds the wrong rewrite pattern of a pass ------===//
 //
 // "Pass canonicalize is wrong" helps little: it has hundreds of patterns. MLIR tells an action
 // handler of each application and lets it skip one. The pass runs again with the first n
@@ -32,9 +32,9 @@ StringRef withoutNamespaces(StringRef name) {
   return name.drop_front(colons == StringRef::npos ? 0 : colons + 2);
 }
 
-/// While it lives, patterns are tried `allowed` times and refused from then on. What is tried
-/// inside of an application belongs to it: a dialect conversion takes an application back where it
-/// cannot convert all that the pattern made.
+/// Lets patterns apply `allowed` times during its lifetime and refuses them from then on. An
+/// application includes those inside it: a dialect conversion takes an application back if it
+/// cannot convert everything that the pattern made.
 class PatternLimit {
 public:
   PatternLimit(MLIRContext &context, int64_t allowed) : context(context) {
@@ -59,15 +59,15 @@ public:
   PatternLimit &operator=(const PatternLimit &) = delete;
 
   int64_t applications = 0;
-  std::string last;                ///< the pattern of application number `allowed`
-  std::function<void()> afterLast; ///< called when it has been applied
+  std::string last;                ///< pattern of application number `allowed`
+  std::function<void()> afterLast; ///< called after its application
 
 private:
   MLIRContext &context;
   bool isInside = false;
 };
 
-/// While it lives, the patterns are noted that change the module, until there are two.
+/// Records the patterns that change the module during its lifetime, up to two.
 class ChangingPatterns {
 public:
   explicit ChangingPatterns(ModuleOp module) : context(*module.getContext()) {
@@ -107,7 +107,7 @@ public:
   Search(ModuleOp input, RunPass run, llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
       : input(input), run(run), judge(judge) {}
 
-  /// Tells the culprit's name; once more where a better one is found.
+  /// Reports the culprit's name, and again if a better one is found.
   void tell(llvm::function_ref<void(const std::string &name)> take) {
     std::string name = pattern();
     take(name);
@@ -135,7 +135,7 @@ private:
         beforeGuilty = answer;
       }
     }
-    // Without a right answer just below, an earlier application may be the guilty one.
+    // If the state just before is not right, an earlier application may be guilty.
     if (beforeGuilty != PrefixAnswer::right)
       return onlyPattern();
     guiltyNumber = high;
@@ -147,15 +147,15 @@ private:
     return run(module);
   }
 
-  /// Of a pass that is wrong before any pattern applies to this IR.
+  /// Searches for a guilty folder if the pass is wrong before any pattern applies to this IR.
   std::string folder(ModuleOp entering) {
     return findGuiltyFolder(
         entering, [&](OwningOpRef<ModuleOp> &module) { return runWithoutPatterns(module); }, judge);
   }
 
-  /// What an application leaves may be right, and a folder wrong that has something to fold then.
-  /// Where the driver is not done with the application, as of a dialect conversion, the IR behind
-  /// it may be unfit to read: to be asked last, for it may end the process.
+  /// The result of an application may be right, and a folder wrong that then has something to fold.
+  /// If the driver is not done with the application, as in a dialect conversion, the IR after it
+  /// may be unreadable. Ask this last, because it may end the process.
   std::string folderBehind(int64_t number) {
     OwningOpRef<ModuleOp> behind;
     (void)prefix(number, &behind);
@@ -172,7 +172,7 @@ private:
     return done.goesOn() ? judge(*module) : PrefixAnswer::open;
   }
 
-  /// The one that changes the IR, if it is one.
+  /// Returns the pattern that changes the IR if it is the only one.
   std::string onlyPattern() {
     OwningOpRef<ModuleOp> module(input.clone());
     std::set<std::string> names;
@@ -184,7 +184,8 @@ private:
     return names.size() == 1 ? *names.begin() : "";
   }
 
-  /// `behind` becomes a copy of the IR right behind the last application.
+  /// Runs the pass with this many applications. `behind` becomes a copy of the IR right after the
+  /// last one.
   Prefix prefix(int64_t allowed, OwningOpRef<ModuleOp> *behind = nullptr) {
     OwningOpRef<ModuleOp> module(input.clone());
     Prefix result;
@@ -201,7 +202,7 @@ private:
     return result;
   }
 
-  /// The application whose pattern has been named because it is wrong with it; 0: there is none.
+  /// Number of the application whose pattern was named because the IR is wrong with it; 0: none.
   int64_t guiltyNumber = 0;
   ModuleOp input;
   RunPass run;
@@ -210,7 +211,8 @@ private:
 
 } // namespace
 
-// Without namespaces and arguments beyond the first: stable enough for a signature.
+// Removes namespaces and all template arguments but the first, so that the name is stable enough
+// for a signature.
 std::string shortPatternName(StringRef debugName) {
   auto [head, arguments] = debugName.split('<');
   StringRef name = withoutNamespaces(head);
@@ -239,10 +241,10 @@ std::string findGuiltyPattern(ModuleOp input, RunPass run,
     Search(input, run, judge).tell([&](const std::string &name) { side.write(name + "\n"); });
   });
   if (!result) {
-    llvm::consumeError(result.takeError()); // a finding without a pattern is still one
+    llvm::consumeError(result.takeError()); // a finding is one even without a pattern
     return "";
   }
-  // The last name that it told, whatever became of it then.
+  // Take the last name that it reported, whatever happened to it then.
   llvm::SmallVector<StringRef> names;
   StringRef(result->output).split(names, '\n', -1, /*KeepEmpty=*/false);
   return names.empty() || result->stopped ? "" : names.back().str();

@@ -26,7 +26,7 @@ namespace {
 
 constexpr StringRef headerBegin = "// -----// IR Dump ", headerEnd = " //----- //";
 
-/// Takes "(inside)" off the end. False where the text does not end so; brackets may nest.
+/// Takes "(inside)" off the end; brackets may nest. Returns false if the text does not end so.
 bool takeLastBrackets(StringRef &text, StringRef &inside) {
   if (!text.ends_with(")"))
     return false;
@@ -56,7 +56,7 @@ bool takeOperation(StringRef inside, Dump &dump) {
   return true;
 }
 
-/// The header in a line, if there is one; `after` is where it ends.
+/// Returns the header in a line, if there is one, and sets `after` to its end.
 std::optional<Dump> readHeader(StringRef line, size_t &begin, size_t &after) {
   begin = line.find(headerBegin);
   if (begin == StringRef::npos)
@@ -74,7 +74,7 @@ std::optional<Dump> readHeader(StringRef line, size_t &begin, size_t &after) {
   StringRef whole = text;
   if (takeLastBrackets(text, inside) && !takeOperation(inside, dump))
     text = whole;
-  // A class in an anonymous namespace has brackets of its own, in front.
+  // A class in an anonymous namespace has its own brackets, before these.
   if (takeLastBrackets(text, inside))
     dump.argument = inside.str();
   if (dump.when == Dump::When::after && text.consume_back(" Failed"))
@@ -83,7 +83,8 @@ std::optional<Dump> readHeader(StringRef line, size_t &begin, size_t &after) {
   return dump;
 }
 
-/// "a.mlir:1:2: error: …", "loc("a.mlir":1:2): warning: …", "error: …": where the message begins.
+/// Returns where the message begins in "a.mlir:1:2: error: …", "loc("a.mlir":1:2): warning: …" or
+/// "error: …".
 size_t findDiagnostic(StringRef line, bool errorsOnly = false) {
   if (line.empty() || line.front() == ' ' || line.front() == '"')
     return StringRef::npos;
@@ -103,7 +104,7 @@ size_t findDiagnostic(StringRef line, bool errorsOnly = false) {
 
 bool isCaret(StringRef line) { return line.trim(" ~") == "^"; }
 
-/// Blanks diagnostics, each with the line of source and the caret that may follow it.
+/// Blanks diagnostics, each with the source line and the caret that may follow it.
 void blankDiagnostics(llvm::MutableArrayRef<StringRef> lines) {
   for (size_t i = 0; i < lines.size(); ++i) {
     if (findDiagnostic(lines[i]) == StringRef::npos)
@@ -126,7 +127,8 @@ StringRef aliasIn(StringRef line) {
   return defines ? line.take_front(1 + name.size()) : "";
 }
 
-/// module, func.func, "builtin.module"(, %0 = …: no more than a guess, the parser decides.
+/// True if the line seems to begin an op: module, func.func, "builtin.module"(, %0 = …. This is
+/// only a guess; the parser decides.
 bool beginsOp(StringRef line) {
   if (line.starts_with("\"") || line.starts_with("%"))
     return true;
@@ -136,7 +138,7 @@ bool beginsOp(StringRef line) {
   return ends && (name == "module" || (name.contains('.') && !name.ends_with(".")));
 }
 
-/// How far brackets are open after this line; strings and comments have none.
+/// Depth of open brackets after this line; those in strings and comments do not count.
 int depthAfter(StringRef line, int depth) {
   bool isString = false;
   for (size_t i = 0; i < line.size(); ++i) {
@@ -155,7 +157,7 @@ int depthAfter(StringRef line, int depth) {
   return depth;
 }
 
-/// The numbers in front of "0_12_canonicalize.mlir".
+/// Returns the numbers at the beginning of "0_12_canonicalize.mlir".
 std::vector<int64_t> numbersOf(StringRef file) {
   std::vector<int64_t> numbers;
   StringRef name = llvm::sys::path::filename(file);
@@ -225,8 +227,8 @@ std::string isolateIR(StringRef text) {
   for (StringRef line : lines) {
     StringRef alias = depth == 0 ? aliasIn(line) : "";
     if (!alias.empty()) {
-      // Behind the op stands, in a log with standard output in it, the program that the compiler
-      // made, whose aliases have the same names.
+      // In a log with standard output, the compiler's result follows the op, and its aliases have
+      // the same names.
       if (!aliases.insert(alias).second && ended)
         line = "";
     } else if (depth == 0) {

@@ -1,11 +1,11 @@
 //===- JudgePass.cpp - runs a pass and compares what functions mean -------===//
 //
-// Every function with drawable arguments is executed before and after the pass, on the same inputs.
-// The meanings after a pass are those before the next: each module is executed once.
+// Executes every function with drawable arguments before and after the pass, on the same inputs.
+// The meanings after a pass are those before the next one, so each module is executed once.
 //
 // Refinement, not equality (Lopes et al., "Alive2: Bounded Translation Validation for LLVM", PLDI
-// 2021): where the source is undefined the target may do anything. Inputs are drawn, so "ok" is
-// evidence and no proof.
+// 2021): if the source is undefined, the target may do anything. Inputs are drawn, so "ok" is
+// evidence and not a proof.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/JudgePass.h"
@@ -30,7 +30,7 @@ namespace npufuzz::refinement {
 
 namespace {
 
-/// So many runs that are stopped say enough: each takes a second.
+/// Number of stopped runs that is evidence enough; each takes a second.
 constexpr int64_t endlessRunsMax = 2;
 
 bool isUnknown(const Meaning &meaning) {
@@ -39,7 +39,7 @@ bool isUnknown(const Meaning &meaning) {
 
 bool isUndefined(const Meaning &meaning) { return meaning.state == Meaning::State::undefined; }
 
-/// "unsupported: name …" with where the first op of that name stands.
+/// Adds the location of the first op of that name to "unsupported: name …".
 std::string withLocation(ModuleOp module, const std::string &why) {
   StringRef name = StringRef(why);
   if (!name.consume_front("unsupported: "))
@@ -60,7 +60,7 @@ std::string withLocation(ModuleOp module, const std::string &why) {
 Subjects findSubjects(ModuleOp module) {
   Subjects subjects;
   for (auto function : module.getOps<FunctionOpInterface>()) {
-    // A sequence of the transform dialect tells a compiler what to do; nobody calls it.
+    // Skip sequences of the transform dialect: they instruct a compiler and are never called.
     if (function.isExternal() || function->getName().getDialectNamespace() == "transform")
       continue;
     auto types = function.getArgumentTypes();
@@ -76,7 +76,7 @@ Subjects findSubjects(ModuleOp module) {
           function.isPrivate() && !SymbolTable::symbolKnownUseEmpty(function, module);
       continue;
     }
-    // Private ones are helpers of others, which run them.
+    // Skip private functions, which are helpers of others and run through them.
     if (function.isPrivate())
       continue;
     std::string &line = subjects.notDrawn.emplace_back();
@@ -109,7 +109,7 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
           execute(module, subject, inputOf(subject, inputs, subject.firstInput + number)));
       row.back().why = withLocation(module, row.back().why);
       endless += row.back().state == Meaning::State::endless;
-      // What cannot be executed once cannot be executed at all; limits are the exception.
+      // A function that cannot be executed once can never be executed, except for limits.
       if (number == 0 && row[0].isUnsupported)
         row.resize(runs, row[0]);
       if (static_cast<int64_t>(row.size()) == runs)
@@ -135,7 +135,8 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
     hasInputs |= !subjects[i].arguments.empty();
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
-      // Bufferized, an op that got what it must not get accesses memory that is not there.
+      // After bufferization, an op with an invalid operand may access memory outside the
+      // allocation.
       if (old.state == Meaning::State::undefined || old.givesOutside ||
           (old.brokePromise && now.state == Meaning::State::undefined) ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
@@ -167,7 +168,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
       if (difference.kind == Difference::Kind::none)
         continue;
       if (subjects[i].isHelper) {
-        // A pass that sees all calls may use what they give it; ours are none of the program's.
+        // A pass that sees all calls may rely on their arguments; our calls are not in the program.
         if (judgement.throughCallers.empty())
           judgement.throughCallers =
               "@" + subjects[i].name + ", on inputs that they may not give it, " + difference.text;
@@ -195,12 +196,13 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
   return judgement;
 }
 
-/// Whether whatever a pass makes of the run is right, or nobody could tell.
+/// True if any result of a pass would be right for the run, or inconclusive.
 static bool provesNothing(const Meaning &meaning) {
   return isUndefined(meaning) || meaning.givesOutside || meaning.isBeyondLimits;
 }
 
-/// A function that nothing can be told of on all inputs gets others, if it can on one of them.
+/// Gives a function helpful inputs if it is inconclusive on all others and conclusive on a helpful
+/// one.
 static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &subject,
                            std::vector<Meaning> &row) {
   if (subject.arguments.empty() || !inputs.given.empty() || !llvm::all_of(row, provesNothing))
@@ -213,13 +215,14 @@ static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &sub
     row = std::move(helped.front());
 }
 
-/// Whether the op gives numbers that it makes of nothing but numbers.
+/// True if the op computes numbers from nothing but numbers.
 static bool isArithmetic(Operation *op) {
   return isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(op) ||
          isa<arith::ArithDialect, index::IndexDialect>(op->getDialect());
 }
 
-/// Whether indices are arguments, and numbers alone are made of them: results, in the end.
+/// True if the function has index arguments and only computes numbers from them, which reach its
+/// results.
 static bool computesWithIndices(FunctionOpInterface function) {
   auto isIndex = [](Value value) { return value.getType().isIndex(); };
   auto found = llvm::make_filter_range(function.getArguments(), isIndex);
@@ -265,7 +268,7 @@ int64_t JudgedModule::openSince() const {
   return since;
 }
 
-/// Of a pass behind which no other can run.
+/// Answer for a pass after which no other can run.
 static Judgement::Answer answerOf(StepOutcome outcome) {
   switch (outcome) {
   case StepOutcome::unchanged:
@@ -283,8 +286,8 @@ static Judgement::Answer answerOf(StepOutcome outcome) {
   llvm_unreachable("the next pass can run");
 }
 
-/// Takes from this state what can be told of it; the rest stays as it was, and open. What cannot be
-/// told where a pass might do anything is no doubt about the next one.
+/// Takes the conclusive meanings of this state; the rest keeps the earlier ones and stays open. If
+/// the old meaning is undefined, a pass might do anything, so an unknown meaning opens no doubt.
 static void takeMeanings(JudgedModule &judged, Meanings &&now) {
   for (auto [subject, known, row] : llvm::zip(judged.subjects.functions, judged.meanings, now)) {
     for (auto [old, meaning] : llvm::zip(known, row)) {
@@ -298,8 +301,8 @@ static void takeMeanings(JudgedModule &judged, Meanings &&now) {
   }
 }
 
-/// Keeps what a later state may be judged by: the module before the first open state, and licences
-/// of the IR since.
+/// Keeps what later states are judged against: the module before the first open state, and licences
+/// of the IR since then.
 static void takeOpen(JudgedModule &judged) {
   if (!judged.openSince()) {
     judged.beforeOpen = {};
@@ -313,7 +316,7 @@ static void takeOpen(JudgedModule &judged) {
       judged.openLicence = oracles::whyOpen(one, judged.licences);
 }
 
-/// Functions that take or give other types now are called by these from here on.
+/// Calls functions with changed types by their new types from here on.
 static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
   auto isMisfit = [](const auto &row) { return !row.empty() && row.front().isMisfit; };
   if (llvm::none_of(now, isMisfit))
@@ -327,11 +330,11 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
     subject = *found;
     row = std::move(executeAll(*judged.module, subject, judged.inputs).front());
     helpWithInputs(*judged.module, judged.inputs, subject, row);
-    known = row; // what it gave by the old types is compared with nothing
+    known = row; // compare nothing with results of the old types
   }
 }
 
-/// Returns "math.tanh" for an op of which there are fewer now; empty for none.
+/// Returns "math.tanh" for an op of which there are fewer now; empty if there is none.
 static std::string replacedFunction(const Change &change) {
   std::map<std::string, int64_t> left = oracles::inexactFunctions(change.after);
   for (const auto &[function, count] : oracles::inexactFunctions(change.before))
@@ -340,8 +343,8 @@ static std::string replacedFunction(const Change &change) {
   return "";
 }
 
-/// Judges against the program whose products are fused where flags let a pass fuse them; nothing
-/// where there is none.
+/// Judges against the program with fused products, if its flags let a pass fuse them; nullopt if
+/// there is none.
 static std::optional<Judgement> judgeContracted(const Change &change) {
   OwningOpRef<ModuleOp> fused = oracles::contracted(change.before);
   if (!fused)
@@ -350,8 +353,8 @@ static std::optional<Judgement> judgeContracted(const Change &change) {
                          change.meansNow, change.excuse);
 }
 
-/// Returns the licence by which values differ; empty for none. Functions that round in an open way
-/// leave open what is finite.
+/// Returns the licence by which values differ; empty if there is none. Functions with open rounding
+/// leave finite results open.
 static std::string licenceOf(const Change &change, bool wasOpen) {
   std::string why = wasOpen ? change.licence.str() : "";
   if (why.empty())

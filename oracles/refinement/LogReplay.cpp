@@ -1,8 +1,8 @@
-//===- LogReplay.cpp - states of a program out of a log -------------------===//
+//===- LogReplay.cpp - finds the states of a program in a log -------------===//
 //
-// The states are what dumps show. A pass that was printed only beforehand, or whose dump cannot be
-// read, stays open until a dump shows what it left, too: refinement is transitive, so whatever is
-// between two states can be judged together.
+// The dumps show the states. A pass with only a dump before it, or with an unreadable dump, stays
+// open until a later dump shows a state. Refinement is transitive, so everything between two states
+// can be judged together.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/LogReplay.h"
@@ -30,7 +30,7 @@ std::string LogStep::label() const {
 
 namespace {
 
-/// What the verifier says; empty for valid IR.
+/// Diagnostic of the verifier; empty for valid IR.
 std::string invalidity(ModuleOp module) {
   FirstError error(*module.getContext());
   if (succeeded(verify(module)))
@@ -43,7 +43,7 @@ bool hasBody(Operation &op) {
   return function && !function.isExternal();
 }
 
-/// Whether no function of the one is in the other, though both have some.
+/// True if both modules have functions but no common one.
 bool areStrangers(ModuleOp one, ModuleOp other) {
   auto bodies = [](ModuleOp module) { return llvm::make_filter_range(*module.getBody(), hasBody); };
   return !bodies(one).empty() && !bodies(other).empty() &&
@@ -54,7 +54,7 @@ bool areStrangers(ModuleOp one, ModuleOp other) {
 
 class Replay {
 public:
-  /// `steps`: those before, of other programs.
+  /// `steps` counts the steps before, of other programs.
   Replay(MLIRContext &context, llvm::ArrayRef<Dump> dumps, LogListener &listener, size_t &steps)
       : context(context), dumps(dumps), listener(listener), steps(steps) {}
 
@@ -69,7 +69,7 @@ public:
   }
 
 private:
-  /// A pass of which the log has not shown what it left.
+  /// A pass whose result the log has not shown.
   struct Open {
     LogStep step;
     bool isReported = false;
@@ -103,14 +103,15 @@ private:
   LogListener &listener;
   OwningOpRef<ModuleOp> state;
   std::string text; ///< of the state
-  /// Dumps that the program at the beginning was taken from: what entered their passes is unknown.
+  /// Dumps that the program at the beginning was taken from; the input of their passes is unknown.
   llvm::DenseSet<size_t> firstOfProgram;
   std::vector<Open> open;
   size_t &steps;
 };
 
-/// The program is the first dump, where that is a module; else the first of each function, with the
-/// declarations and globals of the first module behind them, which passes on functions leave alone.
+/// Begins with the first dump if it is a module. Otherwise takes the first dump of each function,
+/// followed by the declarations and globals of the first module, which passes on functions leave
+/// alone.
 void Replay::beginWithLog() {
   OwningOpRef<ModuleOp> program;
   llvm::StringSet<> known;
@@ -145,7 +146,7 @@ void Replay::beginWithLog() {
   begin(*program);
 }
 
-/// A part needs the program around it. Null where that is not known.
+/// Puts a part into the program around it. Null if that is unknown.
 OwningOpRef<ModuleOp> Replay::wholeOf(const DumpedModule &dumped, std::string &why) const {
   OwningOpRef<ModuleOp> whole;
   if (!state)
@@ -163,7 +164,7 @@ OwningOpRef<ModuleOp> Replay::wholeOf(const DumpedModule &dumped, std::string &w
   return {};
 }
 
-/// The number of a pass that was printed beforehand, else the next one.
+/// Returns the number of a pass that was printed before it ran, else the next one.
 LogStep Replay::stepOf(const Dump &dump, const std::string &symbol) {
   auto isIt = [&](const Open &one) {
     return one.step.pass == dump.name() && one.step.symbol == symbol;
@@ -176,7 +177,7 @@ LogStep Replay::stepOf(const Dump &dump, const std::string &symbol) {
   return step;
 }
 
-/// Open passes on that op, all for the module; they are open no more.
+/// Removes and returns the open passes on that op, or all for the module.
 std::vector<LogStep> Replay::takeOpen(const std::string &symbol) {
   std::vector<LogStep> taken;
   std::vector<Open> others;
@@ -198,7 +199,7 @@ void Replay::advance(llvm::ArrayRef<LogStep> done, OwningOpRef<ModuleOp> module)
 void Replay::take(const Dump &dump, bool isFirst) {
   DumpedModule dumped = parseDump(dump, context);
   if (dumped && state && !dumped.isPart && areStrangers(*state, *dumped.module)) {
-    // Another file of a compiler that is given many.
+    // A compiler with many files begins another one.
     begin(*dumped.module);
     isFirst = true;
   }
@@ -252,7 +253,7 @@ void Replay::takeFailure(const Dump &dump, const LogStep &step, const DumpedModu
 
 void replayLog(MLIRContext &context, ModuleOp program, llvm::ArrayRef<Dump> dumps,
                LogListener &listener, const ReplayOptions &options) {
-  // By its text: parsing is the replay's.
+  // Use the text: the replay does the parsing.
   auto subject = [](const Dump &dump) { return subjectOf(dump, DumpedModule()); };
   auto begins = [&](const Dump &dump) {
     return options.hasManyPrograms && dump.name() == dumps.front().name() &&

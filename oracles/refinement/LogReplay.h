@@ -1,8 +1,8 @@
 //===- LogReplay.h - from dumps to modules before and after passes -*- C++ -*-===//
 //
-// Follows a program through a log (IRLog.h). A dump of the whole module is its next state; one of a
-// function alone takes the place of that function in the last state. Where a dump cannot be read
-// the replay goes on: the next one that can be shows what both passes did.
+// Follows a program through a log (IRLog.h). A dump of the whole module is its next state; a dump
+// of one function replaces that function in the last state. If a dump cannot be read, the replay
+// continues: the next readable one shows the effect of both passes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_LOGREPLAY_H
@@ -28,29 +28,30 @@ struct LogStep {
   std::string label() const;
 };
 
-/// What a replay meets, in the order of the log. Modules verify and are the replay's own.
+/// Receives the events of a replay, in the order of the log. Modules verify and belong to the
+/// replay.
 class LogListener {
 public:
   virtual ~LogListener() = default;
-  /// A program begins: the one given, or the first state that the log shows.
+  /// A program begins: the given one, or the first state that the log shows.
   virtual void onProgram(mlir::ModuleOp program) = 0;
-  /// The last of the steps left this module; what the others left could not be read, or they were
-  /// printed only beforehand.
+  /// The last of the steps left this module. The results of the others could not be read, or they
+  /// only have a dump before them.
   virtual void onSteps(llvm::ArrayRef<LogStep> steps, mlir::ModuleOp after) = 0;
-  /// What enters the pass or what it left is not known.
+  /// The input or the result of the pass is unknown.
   virtual void onUnknown(const LogStep &step, const std::string &why) = 0;
-  /// The pass failed after this error. `invalid`: what the verifier says of the IR it left, empty
-  /// where that is valid or cannot be read.
+  /// The pass failed after this error. `invalid` is the verifier's diagnostic for the IR it left,
+  /// empty if that is valid or cannot be read.
   virtual void onFailure(const LogStep &step, const std::string &error,
                          const std::string &invalid) = 0;
 };
 
 struct ReplayOptions {
-  /// The log is of several programs; each begins with the pass that the first one begins with.
+  /// The log holds several programs; each begins with the pass that the first one begins with.
   bool hasManyPrograms = false;
 };
 
-/// `program` may be null: then it is what the first dumps show. The context allows unregistered
+/// Replays a log. If `program` is null, the first dumps show it. The context allows unregistered
 /// dialects.
 void replayLog(mlir::MLIRContext &context, mlir::ModuleOp program, llvm::ArrayRef<Dump> dumps,
                LogListener &listener, const ReplayOptions &options = {});

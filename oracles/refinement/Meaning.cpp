@@ -1,11 +1,11 @@
-//===- Meaning.cpp - what a run computes, and when another refines it -----===//
+//===- Meaning.cpp - results of a run, and their refinement ---------------===//
 //
-// A meaning is results, memory behind memref arguments and what was printed. A target refines a
+// A meaning is results, memory behind memref arguments and printed output. A target refines a
 // source if each defined element of the source is defined and has the same bits in the target; NaNs
-// are alike, whichever bits they have.
+// are alike, whatever their bits.
 //
-// A lowered function has pointers and words for arguments; values are taken down and up again, so
-// that a memref before the lowering can be compared with what it has become.
+// A lowered function has pointers and words for arguments. Values are lowered and raised again, so
+// that a memref can be compared with its lowered form.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/Meaning.h"
@@ -28,14 +28,14 @@ namespace npufuzz::refinement {
 
 using namespace interpreter;
 
-/// Of the scalars: of a complex number, its parts.
+/// Format of the scalars; for a complex number, of its parts.
 static Format elementFormat(Type type) {
   Type element = getElementTypeOrSelf(type);
   auto number = dyn_cast<ComplexType>(element);
   return formatOf(number ? number.getElementType() : element);
 }
 
-/// Whether a value drawn for `drawn` can be given to an argument of type `now`.
+/// True if a value drawn for `drawn` can be passed to an argument of type `now`.
 static bool stillFits(Type drawn, Type now) {
   if (drawn == now)
     return true;
@@ -45,8 +45,8 @@ static bool stillFits(Type drawn, Type now) {
          tensor.getShape() == memref.getShape();
 }
 
-/// Why the function's arguments or results are not the subject's; empty: they are. Passes may
-/// change the signature of a private function with all its calls.
+/// Reason why the function's arguments or results are not the subject's; empty if they are. Passes
+/// may change the signature of a private function with all its calls.
 static std::string misfit(FunctionOpInterface function, const Subject &subject, bool isLowered) {
   if (!function)
     return "@" + subject.name + " is gone";
@@ -58,7 +58,7 @@ static std::string misfit(FunctionOpInterface function, const Subject &subject, 
   return "";
 }
 
-// A trap or an event is undefined behaviour; a limit of the interpreter's own says nothing.
+// A trap or an event is undefined behaviour; a limit of the interpreter says nothing.
 static Meaning::State stateOf(const Outcome &outcome) {
   switch (outcome.status) {
   case Status::completed:
@@ -146,7 +146,7 @@ public:
     }
     // An element that is a vector has several.
     elements = static_cast<size_t>(perElement());
-    // A negative extent, which lowered code may compute, is of nothing.
+    // A negative extent, which lowered code may compute, has no elements.
     for (int64_t size : value.memory().sizes)
       elements *= static_cast<size_t>(std::max<int64_t>(size, 0));
   }
@@ -154,7 +154,7 @@ public:
   bool isFreed() const { return isMemory() && value.memory().allocation->freed; }
   size_t size() const { return elements; }
   uint64_t bits(size_t i) const { return isMemory() ? cell(i).bits : value.bits()[i]; }
-  /// Also where a memref claims more than its allocation has.
+  /// Also true if a memref claims more than its allocation has.
   bool isUndefined(size_t i) const { return isMemory() ? cell(i).undefined : value.isUndefined(i); }
   /// "[1,2]"; empty for scalars.
   std::string coordinates(size_t i) const {
@@ -175,12 +175,12 @@ public:
   }
 
 private:
-  /// Scalars of an element; their places, where it is a vector.
+  /// Number of scalars of an element, and their places if it is a vector.
   int64_t perElement() const {
     return value.memory().viewedAs.kind == FormatKind::none ? value.memory().unit : 1;
   }
 
-  /// Memory that machine-like code has allocated is bytes.
+  /// Memory allocated by machine-like code consists of bytes.
   Cell cell(size_t i) const {
     const MemoryReference &memory = value.memory();
     llvm::SmallVector<int64_t, 6> indices(memory.sizes.size());
@@ -203,7 +203,7 @@ bool isNan(Format format, uint64_t bits) {
   return format.isFloat() && unpackFloat(format, bits).kind == Unpacked::Kind::nan;
 }
 
-/// Never for what is infinite or NaN.
+/// False for infinity and NaN.
 bool isNear(Format format, uint64_t a, uint64_t b, double floatErrorMax) {
   return format.isFloat() && floatErrorMax > 0 &&
          std::abs(toDouble(format, a) - toDouble(format, b)) <= floatErrorMax;
@@ -227,7 +227,7 @@ Difference compare(const std::string &what, Format format, const interpreter::Va
       return {Difference::Kind::undefined, what + before.coordinates(i) + ": expected " +
                                                numberText(format, wanted) +
                                                ", got something undefined"};
-    // No dialect says which NaN an operation gives.
+    // No dialect says which NaN an operation returns.
     if (wanted != found && !(isNan(format, wanted) && isNan(format, found)) &&
         !isNear(format, wanted, found, floatErrorMax))
       return {Difference::Kind::value, what + before.coordinates(i) + ": expected " +
@@ -237,7 +237,7 @@ Difference compare(const std::string &what, Format format, const interpreter::Va
   return {};
 }
 
-/// Whether one text is the other but for numbers that the first leaves undefined.
+/// True if the texts are equal except for numbers that the first leaves undefined.
 bool printsLike(StringRef expected, StringRef got) {
   while (true) {
     size_t mark = expected.find(undefinedText);
@@ -255,7 +255,7 @@ std::string firstOtherLine(const std::string &what, StringRef expected, StringRe
   for (int64_t number = 1;; ++number) {
     auto [wanted, moreWanted] = expected.split('\n');
     auto [found, moreFound] = got.split('\n');
-    // Where all lines are alike, one of the two ends without a newline.
+    // If all lines are alike, one of the two ends without a newline.
     if (!printsLike(wanted, found) || (moreWanted.empty() && moreFound.empty()))
       return llvm::formatv("{0} line {1}: expected \"{2}\", got \"{3}\"", what, number, wanted,
                            found);
@@ -266,8 +266,8 @@ std::string firstOtherLine(const std::string &what, StringRef expected, StringRe
 
 } // namespace
 
-/// A run that is stopped is endless only if it took far more steps than the one before the pass: a
-/// slow program is not blamed.
+/// A stopped run is endless only if it took far more steps than the one before the pass; a slow
+/// program is not blamed.
 bool isEndless(const Meaning &before, const Meaning &after) {
   return after.state == Meaning::State::endless && after.steps / endlessFactor >= before.steps;
 }

@@ -1,4 +1,4 @@
-//===- Meaning.h - what a function computes, and refinement -----*- C++ -*-===//
+//===- Meaning.h - results of a function, and refinement --------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_MEANING_H
 #define NPUFUZZ_ORACLES_REFINEMENT_MEANING_H
 
@@ -6,7 +6,7 @@
 
 namespace npufuzz::refinement {
 
-/// What a function computed on one input.
+/// Results of a function on one input.
 struct Meaning {
   enum class State {
     defined,
@@ -15,21 +15,20 @@ struct Meaning {
     endless,   ///< it was stopped after Limits::stepsMax ops
   };
   State state = State::unknown;
-  /// Unknown, whatever the input: an op has no handler.
+  /// Unknown on every input: an op has no handler.
   bool isUnsupported = false;
-  /// Unknown on this input: it takes more memory, prints more or calls deeper than the interpreter
-  /// lets it.
+  /// Unknown on this input: it exceeds the interpreter's limits on memory, output or call depth.
   bool isBeyondLimits = false;
-  /// Unknown, since the function is gone or has another signature than the subject.
+  /// Unknown, because the function is gone or has another signature than the subject.
   bool isMisfit = false;
-  /// A result is a memref that reaches outside of what it was made of: whoever copies it has
-  /// undefined behaviour, though the function has none.
+  /// A result is a memref that reaches outside its source. The function itself is defined, but a
+  /// copy of the result is undefined behaviour.
   bool givesOutside = false;
-  /// It did to tensors what their ops' documents forbid, and did not need what came of it.
+  /// An op on tensors got an operand that its documents forbid, and its result was not needed.
   bool brokePromise = false;
   int64_t steps = 0; ///< ops executed
-  /// Number of the first state of the program since which this cannot be told (JudgedModule); 0: it
-  /// is of the last state.
+  /// Number of the first state since which this is open (JudgedModule); 0: it belongs to the last
+  /// state.
   int64_t openSince = 0;
   std::string why; ///< unless defined
   std::vector<interpreter::Value> results, arguments;
@@ -38,46 +37,46 @@ struct Meaning {
   std::vector<interpreter::Format> resultFormats, argumentFormats;
 };
 
-/// A function of the program, by name, with the argument types that inputs are drawn for.
+/// A function of the program, by name, with the argument types for drawing inputs.
 struct Subject {
   std::string name;
   std::vector<mlir::Type> arguments;
-  /// Needed where the function is lowered to the LLVM dialect, whose types tell less.
+  /// Required if the function is lowered to the LLVM dialect, whose types say less.
   std::vector<mlir::Type> results = {};
-  /// Number of the first input that it is called with (DrawArguments.h).
+  /// Number of its first input (DrawArguments.h).
   int64_t firstInput = 0;
   /// Private, and called by others of the program: passes may change its signature with all calls,
-  /// and rely on what these give it. Only what its callers compute is promised.
+  /// and rely on the arguments of these. Only the results of its callers are promised.
   bool isHelper = false;
 };
 
-/// Calls the subject in that module. Unknown when its arguments are no longer what they were (a
-/// tensor may have become a memref of its shape, everything what it is in the LLVM dialect).
+/// Calls the subject in that module. Unknown if its arguments have changed (except that a tensor
+/// may have become a memref of its shape, and everything its form in the LLVM dialect).
 Meaning execute(mlir::ModuleOp module, const Subject &subject,
                 std::vector<interpreter::Value> arguments);
 
-/// A run that is stopped after so many times the ops of another one does not come to an end: what
-/// passes make of one op, the loop over a small tensor, say, is far less.
+/// A run that is stopped after this many times the ops of another one is endless: passes expand one
+/// op, for example the loop over a small tensor, by far less.
 inline constexpr int64_t endlessFactor = 1000;
-/// Whether `after` was stopped, and is so much longer than `before` that this is its fault.
+/// True if `after` was stopped, and is so much longer than `before` that this is its own fault.
 bool isEndless(const Meaning &before, const Meaning &after);
 
-/// What is wrong with a run, as a class and in words.
+/// A difference between runs, as a class and in words.
 struct Difference {
   enum class Kind {
     none,
     value,     ///< another result
-    undefined, ///< behaviour or an element that is undefined where it was defined
-    endless,   ///< no end where there was one
+    undefined, ///< undefined behaviour or element where it was defined
+    endless,   ///< no end where the other run has one
   };
   Kind kind = Kind::none;
   std::string text; ///< the first element that is wrong, expected and got; empty for none
 };
 
-/// None when `after` refines `before`: equal wherever `before` is defined, and neither undefined
-/// nor endless there. Precondition: `before` is defined, and `after` is known or isEndless().
-/// Finite floats may differ by `floatErrorMax`: what both sides together may be off, where somebody
-/// knows it.
+/// Returns none if `after` refines `before`: equal wherever `before` is defined, and neither
+/// undefined nor endless there. Precondition: `before` is defined, and `after` is known or
+/// isEndless(). Finite floats may differ by `floatErrorMax`, the error of both sides together if it
+/// is known.
 Difference firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
                            double floatErrorMax = 0);
 

@@ -45,7 +45,7 @@ static bool hasOpenOrder(Operation *op) {
   return false;
 }
 
-/// "Outerproduct with optional fused add": rounded once or twice.
+/// True for "Outerproduct with optional fused add", which rounds once or twice.
 static bool mayBeFused(Operation *op) {
   auto product = dyn_cast<vector::OuterProductOp>(op);
   return product && product.getAcc() && product.getKind() == vector::CombiningKind::ADD &&
@@ -86,13 +86,13 @@ static bool mayContract(Operation *op) {
   return flags && arith::bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::contract);
 }
 
-/// The product that the operand is, where the sum may take it in.
+/// Returns the product that defines the operand, if the sum may take it in.
 static arith::MulFOp productIn(Value operand) {
   auto product = operand.getDefiningOp<arith::MulFOp>();
   return product && product->hasOneUse() && mayContract(product) ? product : arith::MulFOp();
 }
 
-/// False where the sum or difference has no such product.
+/// Fuses the op with such a product; returns false if it has none.
 static bool contract(Operation *op) {
   if (!isa<arith::AddFOp, arith::SubFOp>(op) || !mayContract(op))
     return false;

@@ -11,29 +11,30 @@
 
 namespace npufuzz::oracles {
 
-/// Some op allows several results: arith-emulate-unsupported-floats lets others contract its casts.
+/// True if some op allows several results: arith-emulate-unsupported-floats lets others contract
+/// its casts.
 bool hasFastMath(mlir::ModuleOp module);
 
-/// Which licence the IR gives to compute another value, by what the documents of its ops say:
-/// fast-math flags, a sum or product of floats that a vector op reduces in any order, or a sum of
-/// products that may be fused. Empty: none.
+/// Returns the licence by which the documents of the IR's ops allow another value: fast-math flags,
+/// a sum or product of floats that a vector op reduces in any order, or a sum of products that may
+/// be fused. Empty: none.
 std::string whyOpen(mlir::ModuleOp module);
 
-/// Which licences count.
+/// Licences that count.
 enum class Licences : uint8_t {
-  documents, ///< all that whyOpen(), contracted() and inexactFunctions() know
-  flags,     ///< fast-math flags alone: of programs that we draw, whose sums stock passes leave in
+  documents, ///< all that whyOpen(), contracted() and inexactFunctions() find
+  flags,     ///< fast-math flags alone: for drawn programs, whose sums stock passes keep in order
              ///< order
 };
 
-/// The licence of that kind that the IR gives; empty: none.
+/// Returns the IR's licence of that kind; empty: none.
 std::string whyOpen(mlir::ModuleOp module, Licences licences);
 
-/// Ops whose functions no document says how exactly to round, with how often each stands there.
+/// Returns the ops whose functions no document requires to round exactly, with their counts.
 std::map<std::string, int64_t> inexactFunctions(mlir::ModuleOp module);
 
-/// The program with each product rounded together with the sum or difference that alone uses it,
-/// where fast-math flags of both let a pass contract them. Null where nothing is.
+/// Fuses each product with the sum or difference that alone uses it, where fast-math flags of both
+/// let a pass contract them. Null if there is none.
 mlir::OwningOpRef<mlir::ModuleOp> contracted(mlir::ModuleOp module);
 
 } // namespace npufuzz::oracles

@@ -1,7 +1,7 @@
 //===- PatternCounters.cpp - counts patterns that changed something -------===//
 //
-// An application that changes nothing is no coverage. The module is hashed before and after each,
-// which is why only a sample of the cases is counted.
+// An application that changes nothing is no coverage. The module is hashed before and after each
+// application, so only a sample of the cases is counted.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/PatternCounters.h"

@@ -1,4 +1,4 @@
-//===- PatternCounters.h - which rewrite patterns fire ----------*- C++ -*-===//
+//===- PatternCounters.h - rewrite patterns that fire -----------*- C++ -*-===//
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_PATTERNCOUNTERS_H
 #define NPUFUZZ_ORACLES_REFINEMENT_PATTERNCOUNTERS_H
 
@@ -9,9 +9,9 @@
 
 namespace npufuzz::refinement {
 
-/// While it lives, each rewrite pattern that changes the module counts as "PASS/PATTERN.fired".
-/// MLIR tells of every pattern that is tried, not of its success: the module's hash before and
-/// after says that, at a cost of the module's size an attempt. So only some cases are asked
+/// Counts each rewrite pattern that changes the module during its lifetime as "PASS/PATTERN.fired".
+/// MLIR reports every attempt, not its success. A hash of the module before and after detects
+/// success, at a cost of the module's size per attempt, so only a sample of the cases is counted
 /// (isSampled).
 class PatternCounters {
 public:

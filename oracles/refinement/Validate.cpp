@@ -30,7 +30,7 @@ public:
     for (auto [index, step] : llvm::enumerate(steps)) {
       std::string label = llvm::formatv("-- {0}. {1}: ", index + 1, step.pass);
       out.passBegins(label);
-      // A pass that dies cannot be asked afterwards.
+      // Record this before the pass runs, because it may die.
       out.suspect(index + 1, step.text, *judged.module, judged);
       OwningOpRef<ModuleOp> beforeOpen =
           judged.beforeOpen ? judged.beforeOpen->clone() : ModuleOp();
@@ -65,7 +65,7 @@ public:
   }
 
 private:
-  /// "together with 2. cse: " of a difference to which earlier steps may have come, whose IR could
+  /// "together with 2. cse: " for a difference that earlier steps may have caused, whose IR could
   /// not be interpreted.
   std::string togetherWith(const Judgement &judgement, size_t index) const {
     std::vector<std::string> others;
@@ -74,7 +74,7 @@ private:
     return others.empty() ? "" : "together with " + llvm::join(others, ", ") + ": ";
   }
 
-  /// Of the steps from index `first` to `last`, as a pipeline.
+  /// Steps from index `first` to `last`, as a pipeline.
   std::string textOf(size_t first, size_t last) const {
     std::vector<std::string> texts;
     for (size_t i = first; i <= last; ++i)
@@ -82,7 +82,7 @@ private:
     return llvm::join(texts, ",");
   }
 
-  /// Whether the next pass can run on what this one left.
+  /// True if the next pass can run on the result.
   static bool goesOn(Judgement::Answer answer) {
     return answer != Judgement::Answer::invalidIR && answer != Judgement::Answer::tooLarge &&
            answer != Judgement::Answer::refused;
@@ -108,7 +108,7 @@ llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &opti
       return pass.takeError();
     passes.push_back(std::move(*pass));
   }
-  // The user's limit is on the clock: CPU seconds of one step would let a busy machine take four
+  // The user's limit is wall time: with CPU seconds, one step on a busy machine could take four
   // times as long.
   TimeLimit limit{options.secondsMax, options.secondsMax};
   auto result = runInSandbox(limit, [&](ChildSide &out) {

@@ -10,20 +10,20 @@
 
 namespace npufuzz::refinement {
 
-/// Seconds on the clock for all passes and runs of one validation.
+/// Wall-clock seconds for all passes and runs of one validation.
 inline constexpr double validateSecondsDefault = 120;
 
 struct ValidateOptions {
-  /// builtin.module(a,func.func(b)) or a,func.func(b).
+  /// A pipeline, builtin.module(a,func.func(b)) or a,func.func(b).
   std::string pipeline;
   InputSet inputs;
   double secondsMax = validateSecondsDefault;
 };
 
-/// Runs the passes on the module one after the other and every function with a body before and
-/// after each, in a process of its own. Each pass is judged against the IR that it got, so that two
-/// passes whose mistakes cancel are both named. Errors: the pipeline does not parse, no process
-/// can be started.
+/// Runs the passes on the module one after the other, and every function with a body before and
+/// after each, in a separate process. Judges each pass against its own input, so that two passes
+/// whose mistakes cancel are both named. Errors: the pipeline does not parse, no process can be
+/// started.
 llvm::Expected<Validation> validate(mlir::ModuleOp module, const ValidateOptions &options);
 
 } // namespace npufuzz::refinement

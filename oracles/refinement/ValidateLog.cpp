@@ -1,4 +1,4 @@
-//===- ValidateLog.cpp - a replay with a judge that listens ---------------===//
+//===- ValidateLog.cpp - judges the states of a log -----------------------===//
 #include "oracles/refinement/ValidateLog.h"
 
 #include "oracles/refinement/Assumptions.h"
@@ -64,9 +64,9 @@ public:
   }
 
 private:
-  /// Whether it was the verifier that stopped the compiler: its words are in the log or, if those
-  /// of its release are others, it complains of an op that ours complains of, too. A pass that
-  /// gives up says so in other words.
+  /// True if the verifier stopped the compiler. Its words are in the log; or, if its release words
+  /// them differently, it complains about an op that ours complains about, too. A pass that gives
+  /// up uses other words.
   static bool complainOfTheSame(StringRef error, StringRef invalid) {
     auto opOf = [](StringRef text) { return text.take_front(text.find("' op ") + 5); };
     return error.contains(invalid) || (error.contains("' op ") && opOf(error) == opOf(invalid) &&

@@ -1,4 +1,4 @@
-//===- ValidationReport.cpp - tagged lines and what they say --------------===//
+//===- ValidationReport.cpp - writes and reads tagged lines ---------------===//
 #include "oracles/refinement/ValidationReport.h"
 
 #include "oracles/Death.h"
@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace npufuzz::refinement {
 
-/// Lines of the child's output begin with what they are.
+/// Tag at the beginning of each line of the child's output.
 static constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passLine = 'p',
                       runLine = 'r', culpritLine = 'c', judgedLine = 'j', untoldLine = 'u',
                       functionsLine = 'f';
@@ -48,7 +48,7 @@ void ReportWriter::suspectPattern(const std::string &pattern) {
   out.write(culpritLine + jsonLine({{"pattern", pattern}}));
 }
 
-/// Returns why nothing can be told of what a function computes; empty if something can.
+/// Returns why a function's results are inconclusive; empty if they are not.
 static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row) {
   auto unknown = llvm::find_if(row, [](const Meaning &m) {
     return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
@@ -57,7 +57,7 @@ static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row
       llvm::any_of(row, [](const Meaning &m) { return m.state == Meaning::State::defined; });
   if (unknown != row.end() && !(unknown->isBeyondLimits && isTold))
     return unknown->why;
-  // Undefined on its only input, it may become anything, which is an answer.
+  // A function that is undefined on its only input may become anything, which is an answer.
   if (isTold || subject.arguments.empty() || row.empty())
     return "";
   return "undefined behaviour for every input, which proves nothing: " + row.front().why;
@@ -101,7 +101,7 @@ void ReportWriter::countFunctions(const JudgedModule &judged) {
 void ReportWriter::countFunctions(const Judgement &judgement, const JudgedModule &judged) {
   using Answer = Judgement::Answer;
   isChanged |= judgement.answer != Answer::nothingChanged;
-  if (!isChanged) // that is certain, whatever the functions do
+  if (!isChanged) // that is certain, whatever the functions compute
     return send(functionsLine, jsonLine({{"functions", judged.subjects.functions.size() +
                                                            judged.subjects.notDrawn.size()},
                                          {"untold", std::map<std::string, int64_t>()}}));
@@ -114,7 +114,7 @@ void ReportWriter::countFunctions(const Judgement &judgement, const JudgedModule
   countFunctions(judged);
 }
 
-/// "ok, 32 inputs" with what was left out by a rule.
+/// "ok, 32 inputs", with what a rule left out.
 static std::string okText(const Judgement &judgement) {
   std::string text = judgement.compared ? llvm::formatv("ok, {0} inputs", judgement.compared).str()
                                         : "ok, no input is left that is defined";
@@ -129,7 +129,7 @@ static std::string okText(const Judgement &judgement) {
   return text;
 }
 
-/// "ok, 32 inputs" of the functions that could be compared, and why others could not.
+/// "ok, 32 inputs" for the comparable functions, and the reason for the others.
 static std::string doubtText(const Judgement &judgement, const JudgedModule &judged) {
   std::string text;
   if (judgement.compared)
@@ -140,7 +140,7 @@ static std::string doubtText(const Judgement &judgement, const JudgedModule &jud
   return text + judgement.detail;
 }
 
-/// Whether no other inputs than those that were tried can be given to any function.
+/// True if no function can get an input that was not tried.
 static bool hasEveryInput(const JudgedModule &judged) {
   const auto &functions = judged.subjects.functions;
   return !functions.empty() &&
@@ -182,8 +182,8 @@ void ReportWriter::judgement(const std::string &label, const std::string &culpri
   llvm_unreachable("every answer has its line");
 }
 
-/// A line says what enters the next pass, which pattern of it is guilty, or which function and
-/// input it changed.
+/// Reads a line with the input of the next pass, its guilty pattern, or the function and input that
+/// it changed.
 static void takeCulprit(const Json &json, Culprit &suspect) {
   if (readKey(json, "step", suspect.step)) {
     suspect.inputNumber = 0;
