@@ -1,4 +1,4 @@
-// The only file that includes these headers: half a minute of compilation.
+// The only file that includes these headers, because they take half a minute to compile.
 #include "tools/AllDialects.h"
 
 #include "mlir/InitAllDialects.h"

@@ -1,4 +1,4 @@
-//===- AllDialects.h - whatever stock MLIR can read and run ------*- C++ -*-===//
+//===- AllDialects.h - everything that stock MLIR can read ------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_ALLDIALECTS_H
 #define NPUFUZZ_TOOLS_ALLDIALECTS_H
 
@@ -6,10 +6,10 @@
 
 namespace npufuzz::tools {
 
-/// Every dialect of the MLIR that this is built against, for IR that somebody else made.
+/// Registers every dialect of the linked MLIR, for IR from other sources.
 void registerStockDialects(mlir::DialectRegistry &registry);
 
-/// Every pass and pipeline of it, for pipelines that the user gives.
+/// Registers every pass and pipeline of the linked MLIR, for pipelines that the user gives.
 void registerStockPasses();
 
 } // namespace npufuzz::tools

@@ -38,7 +38,7 @@ public:
   std::string make_group(std::string group, bool positional,
                          std::vector<const CLI::Option *> options) const override {
     std::string text = CLI::Formatter::make_group(std::move(group), positional, options);
-    // The library adds a blank line of its own between groups.
+    // The library adds its own blank line between groups.
     if (!positional)
       text.pop_back();
     return text;
@@ -77,9 +77,8 @@ static std::vector<std::string> longNames(const CLI::App &commandLine) {
   return names;
 }
 
-/// A shell's variable that is not set leaves `--out=` behind. The library would take the next word
-/// for its value, or the value for one that was never given; no option of ours means anything
-/// empty.
+/// An unset shell variable leaves `--out=`. The library would take the next word for its value, or
+/// the value for an option that was never given. No option of ours accepts an empty value.
 static llvm::Error checkNoneIsEmpty(const CLI::App &commandLine, const Arguments &arguments) {
   std::string optionBefore;
   for (const std::string &argument : arguments) {
@@ -98,13 +97,12 @@ static llvm::Error checkNoneIsEmpty(const CLI::App &commandLine, const Arguments
 
 llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments) {
   std::string next = "; see " + commandLine.get_name() + " --help";
-  // Before anything else, so that `npufuzz --seed --help` is no seed of that name.
+  // Check this first, so that `npufuzz --seed --help` does not take --help as a seed.
   if (llvm::is_contained(arguments, "--help") || llvm::is_contained(arguments, "-h")) {
     llvm::outs() << commandLine.help();
     return std::optional<int>(nothingFound);
   }
-  // The library reports what it did not understand; we look first, to name the option and its
-  // nearest neighbour.
+  // The library reports unknown words; we look first, to name the option and its nearest neighbour.
   std::vector<std::string> known = longNames(commandLine);
   for (const std::string &argument : arguments) {
     std::string name = argument.substr(0, argument.find('='));

@@ -12,17 +12,17 @@
 
 namespace npufuzz::tools {
 
-/// The words behind the verb.
+/// Words after the verb.
 using Arguments = std::vector<std::string>;
 
-/// An empty command line of `npufuzz <verb>` in our help format. `description` is the manual's
-/// text, `examples` its end.
+/// Creates an empty command line of `npufuzz <verb>` in our help format. `description` is the
+/// manual's text, `examples` its end.
 std::unique_ptr<CLI::App> makeCommandLine(const std::string &verb, const std::string &description,
                                           const std::string &examples);
 
-/// Parses. Returns the exit code when the verb is done (--help was printed), nothing when it goes
-/// on; fails with one line for an unknown option (with the nearest known one), a missing,
-/// empty or superfluous value.
+/// Parses the arguments. Returns the exit code if the verb is done (--help was printed), nullopt if
+/// it continues. Fails with one line for an unknown option (with the nearest known one), or a
+/// missing, empty or superfluous value.
 llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments);
 
 } // namespace npufuzz::tools

@@ -11,10 +11,11 @@ namespace npufuzz::tools {
 
 using namespace campaign::database;
 
-/// Before a repro counts as gone: what depends on the order of events may show the next time.
+/// Replays before a repro counts as gone, because a bug that depends on the order of events may
+/// show the next time.
 static constexpr int goneTries = 3;
 
-/// What one replay says of the finding, by any of its names.
+/// Returns the result of one replay for the finding, by any of its names.
 static Shown runOnce(Replay replay, const std::vector<std::string> &signatures) {
   RecordedMemory memory(replay.recipe);
   campaign::Evaluation evaluation =
@@ -52,7 +53,7 @@ Shown replayRepro(const FolderContents &files, const std::vector<std::string> &s
   auto replays = readReplays(path, given);
   if (!replays) {
     Shown shown = unclear(replays.takeError());
-    // Its temporary folder has another name each time.
+    // Remove the path of its temporary folder, which differs each time.
     for (size_t at; (at = shown.reason.find(path)) != std::string::npos;)
       shown.reason.replace(at, path.size(), "repro");
     return shown;
@@ -80,8 +81,8 @@ FindingsAsker::FindingsAsker(System tested) : system(std::move(tested)) {
 }
 
 namespace {
-/// What a run met: a finding of one of its names may be the same bug, one of its passes may be the
-/// same by another name.
+/// Findings of a run: one with the same name may be the same bug, one of the same pass may be the
+/// same bug under another name.
 class MetByRun {
 public:
   explicit MetByRun(const Run &run) {

@@ -1,4 +1,4 @@
-//===- AskFindings.h - is what a run met the bug that we know? --*- C++ -*-===//
+//===- AskFindings.h - did a run meet a bug that we know? -------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_ASKFINDINGS_H
 #define NPUFUZZ_TOOLS_ASKFINDINGS_H
 
@@ -7,22 +7,23 @@
 
 namespace npufuzz::tools {
 
-/// Repros of a finding's signature that a run asks: one may fail of another bug by chance.
+/// Number of repros of a finding's signature that a run replays: one may fail because of another
+/// bug by chance.
 inline constexpr size_t reprosAskedMax = 3;
 
-/// Whether a repro shows one of the signatures. What depends on the order of events is asked
-/// several times before it counts as gone.
+/// Tells whether a repro shows one of the signatures. Replays it several times before it counts as
+/// gone, because the bug may depend on the order of events.
 Shown replayRepro(const FolderContents &files, const std::vector<std::string> &signatures,
                   const System &given);
 
-/// Asks the repros of findings on one system, each once.
+/// Replays the repros of findings on one system, each once.
 class FindingsAsker {
 public:
-  /// Of the system only what is tested counts: a repro brings its machine, pipeline and oracles.
+  /// Uses only the tested part of the system: a repro brings its machine, pipeline and oracles.
   explicit FindingsAsker(System tested);
 
-  /// What the repros of those findings that go by a signature of the run's, or blame a pass that it
-  /// blames, say of its system. What is unclear is left out. `database` has the repros.
+  /// Returns the answers of the repros of findings that share a signature or a blamed pass with the
+  /// run. Leaves out unclear answers. `database` has the repros.
   llvm::Expected<std::vector<campaign::database::ReproAnswer>>
   ask(campaign::database::Database &database,
       const std::vector<campaign::database::Triaged> &findings, const campaign::database::Run &run);

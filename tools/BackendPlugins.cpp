@@ -20,13 +20,13 @@ static llvm::Error wrongPlugin(const std::string &path, const llvm::Twine &troub
 /// Seconds of CPU time that a library may take until it is loaded.
 static constexpr double loadSecondsMax = 60;
 
-/// Every symbol now: one that is missing is an error here, not the end of a campaign.
+/// Resolves every symbol now: a missing one is an error here instead of the end of a campaign.
 static void *openLibrary(llvm::StringRef real) {
   return dlopen(real.str().c_str(), RTLD_NOW | RTLD_LOCAL);
 }
 
-/// Initialisers may end the process: those of a second LLVM do, which registers options of the same
-/// names.
+/// Loads the library in a child first, because initialisers may end the process: those of a second
+/// LLVM register options of the same names and do so.
 static llvm::Error tryLoading(const std::string &path, llvm::StringRef real) {
   auto tried = runInSandbox(loadSecondsMax, [&](ChildSide &) { openLibrary(real); });
   if (!tried)
@@ -39,7 +39,7 @@ static llvm::Error tryLoading(const std::string &path, llvm::StringRef real) {
                                llvm::Twine(said.empty() ? "" : ": ") + said.split('\n').first);
 }
 
-/// The library's description of itself. Loading it runs its initialisers, nothing else.
+/// Returns the library's description of itself. Loading runs its initialisers and nothing else.
 static llvm::Expected<const BackendPlugin *> open(const std::string &path, llvm::StringRef real) {
   void *library = openLibrary(real);
   if (!library)
@@ -55,7 +55,7 @@ static llvm::Expected<const BackendPlugin *> open(const std::string &path, llvm:
 }
 
 static llvm::Error checkVersions(const std::string &path, const BackendPlugin &plugin) {
-  // Only of an equal interface is anything known behind its number.
+  // With another interface number, the fields after the number are unknown.
   if (plugin.api != backendPluginApi)
     return wrongPlugin(path, "expected interface " + llvm::Twine(backendPluginApi) +
                                  ", got one built for interface " + llvm::Twine(plugin.api) +
@@ -83,7 +83,8 @@ static llvm::Error configure(Backend &backend, const BackendOptionValues &values
 
 llvm::Error loadBackendPlugin(const std::string &path, const BackendOptionValues &values,
                               BackendOptionValues &unused) {
-  // The loader looks in system folders for a bare name; a user who writes one means a file here.
+  // The loader searches system folders for a bare name, but a user who writes one means a file
+  // here.
   llvm::SmallString<128> real;
   if (std::error_code error = llvm::sys::fs::real_path(path, real))
     return wrongPlugin(path, "expected a shared library, got: " + error.message());

@@ -6,10 +6,10 @@
 
 namespace npufuzz::tools {
 
-/// Adds the backend of this shared library (backend/Plugin.h) to allBackends(), configured with
-/// those of `values` that are its options; these are taken out of `unused`. A library that was
-/// loaded before is left as it is. Fails with one line, exit code 2: no library, none of ours, of
-/// another version, a name that is taken, a value that it does not take.
+/// Adds the backend of this shared library (backend/Plugin.h) to allBackends(), configured with its
+/// options among `values`; removes these from `unused`. Leaves an already loaded library as it is.
+/// Fails with one line, exit code 2: not a library, not a backend plugin, another version, a name
+/// that is taken, a value that it does not accept.
 llvm::Error loadBackendPlugin(const std::string &path, const BackendOptionValues &values,
                               BackendOptionValues &unused);
 

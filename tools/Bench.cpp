@@ -52,20 +52,20 @@ static const char *const benchExamples =
 static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
                          benchRunsMax = 1000;
 
-/// What a person calls a WHAT.
+/// Names that a user may give as WHAT.
 static constexpr llvm::StringLiteral whats[] = {"plants", "throughput", "upstream", "interpreter",
                                                 "eyes"};
 static constexpr llvm::StringLiteral whatsText =
     "plants, throughput, upstream, interpreter or eyes";
 
-/// Before anything is printed: a reader of stdout may be gone.
+/// Write this before printing: the reader of stdout may be gone.
 static llvm::Error writeSummary(const std::string &file, const std::string &text) {
   return file.empty() ? llvm::Error::success() : writeFile(file, text);
 }
 
 static llvm::Expected<int> benchThroughput(campaign::CampaignOptions options,
                                            const std::string &summary) {
-  // Findings would add reductions to the time; a bench of speed counts them only.
+  // Findings would add reductions to the time, so a bench of speed only counts them.
   options.reducer = nullptr;
   auto result = campaign::run(options);
   if (!result)
@@ -101,7 +101,7 @@ static llvm::Expected<int> benchUpstream(campaign::CampaignOptions options,
   return nothingFound;
 }
 
-/// Of tile programs alone, whatever else the backend takes.
+/// Uses tile programs alone, whatever else the backend takes.
 static llvm::Expected<int> benchEyes(const CaseSetup &setup, const campaign::CampaignOptions &run,
                                      const std::string &summary) {
   const System &system = setup.system;
@@ -120,7 +120,7 @@ static llvm::Expected<int> benchEyes(const CaseSetup &setup, const campaign::Cam
   return isRight ? nothingFound : findings;
 }
 
-/// Where --curve=FILE asks for it.
+/// Writes the curve if --curve=FILE asks for it.
 static llvm::Error writeCurve(const std::string &file, llvm::ArrayRef<campaign::PlantRow> rows) {
   bool isPicture = llvm::StringRef(file).ends_with(".svg");
   return writeSummary(file, isPicture ? campaign::curveSvg(rows) : campaign::curveJson(rows));
@@ -151,7 +151,7 @@ static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
 }
 
 namespace {
-/// The options of this verb alone, as the user wrote them.
+/// Options of this verb alone, as the user wrote them.
 struct BenchOptions {
   std::string what, runs, clean, triggers, count, duration, jobs, seed, summary, curve;
 

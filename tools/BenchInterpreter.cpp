@@ -22,10 +22,11 @@ using namespace mlir;
 namespace npufuzz::tools {
 
 static constexpr int64_t rows = 16, columns = 256, repetitions = 100, opsPerElement = 4;
-/// A way of running is measured for at least that long.
+/// Minimum duration of the measurement of one way of running.
 static constexpr double secondsMin = 0.5;
 
-/// x * y + x, less y, times x: in place, so that nothing can be left out. Fits the constants above.
+/// x * y + x, less y, times x: in place, so that no op can be optimised away. Fits the constants
+/// above.
 static constexpr llvm::StringLiteral bodyOps = R"(
       %1 = arith.mulf %x, %y : f32
       %2 = arith.addf %1, %x : f32
@@ -85,7 +86,7 @@ static std::vector<Tensor> inputs() {
   return tensors;
 }
 
-/// Million element-ops a second of run(), which executes the body once for all repetitions.
+/// Million element-ops per second of run(), which executes the body once for all repetitions.
 template <typename F> static double speedOf(F run) {
   using Clock = std::chrono::steady_clock;
   auto begin = Clock::now();
@@ -98,8 +99,8 @@ template <typename F> static double speedOf(F run) {
   return static_cast<double>(runs * rows * columns * repetitions * opsPerElement) / seconds / 1e6;
 }
 
-/// Batches take only ops with the interpreter's own handlers; with another one for a single op of
-/// the body, every op runs for itself.
+/// A table that prevents batches: they take only ops with the interpreter's own handlers, and one
+/// op of the body has another. Every op then runs separately.
 static const interpreter::HandlerTable &opByOp() {
   static const interpreter::HandlerTable table = [] {
     interpreter::HandlerTable made = interpreter::allHandlers();
@@ -157,7 +158,7 @@ llvm::Expected<std::vector<SpeedRow>> measureInterpreter() {
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     if (!module)
       return llvm::createStringError("bench interpreter: the body does not parse");
-    // Machine code last: its lowering changes the module.
+    // Machine code comes last, because its lowering changes the module.
     for (auto [way, table] : {std::pair("interpreter", &interpreter::allHandlers()),
                               std::pair("interpreter, op by op", &opByOp())}) {
       auto speed = interpretedSpeed(*module, *table);

@@ -9,7 +9,7 @@
 
 namespace npufuzz::tools {
 
-/// Of all children that have ended.
+/// CPU seconds of all children that have ended.
 static double childSeconds() {
   rusage usage = {};
   getrusage(RUSAGE_CHILDREN, &usage);

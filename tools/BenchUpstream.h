@@ -8,22 +8,22 @@
 
 namespace npufuzz::tools {
 
-/// How fast functions of upstream dialects are generated, compiled, interpreted after each pass
-/// that changed them, and run as machine code.
+/// Speed at which functions of upstream dialects are generated, compiled, interpreted after each
+/// pass that changed them, and run as machine code.
 struct UpstreamSpeed {
   campaign::CampaignResult result;
-  /// Of all worker processes; wall clock says little on a machine that does other work.
+  /// CPU seconds of all worker processes; wall time says little on a machine that does other work.
   double cpuSeconds = 0;
-  /// Snapshots whose meaning was compared with the one before, and programs that ran as machine
+  /// Snapshots whose meaning was compared with the previous one, and programs that ran as machine
   /// code, both on every input of their case.
   int64_t snapshots = 0, machinePrograms = 0;
 };
 
-/// A campaign of such cases alone, as long as the options say. Precondition: the options are of
-/// backend mlir. Errors: no process can be started.
+/// Runs a campaign of such cases alone, as long as the options say. Precondition: the options are
+/// for backend mlir. Errors: no process can be started.
 llvm::Expected<UpstreamSpeed> measureUpstream(campaign::CampaignOptions options);
 
-/// A line with rates, then one a phase.
+/// A line with rates, then one per phase.
 std::string speedText(const UpstreamSpeed &speed);
 
 } // namespace npufuzz::tools

@@ -90,7 +90,7 @@ llvm::Error CaseOptions::checkSequences(const System &named) const {
 }
 
 static std::string seedOptionsOf(const System &system, const std::string &profile) {
-  // Those that were chosen for the user are known by their names.
+  // Backends that were chosen for the user are known by their names.
   std::vector<std::string> names = system.names;
   for (size_t i = names.empty() ? 0 : names.size() - 1; i < system.peers.size(); ++i)
     names.push_back(system.peers[i]->name().str());
@@ -140,7 +140,7 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
   }
   if (llvm::Error error = checkSequences(setup.system))
     return std::move(error);
-  setup.system.peers.clear(); // they run no sequences, whoever asked for agreement
+  setup.system.peers.clear(); // sequences have no peers, even with --oracles=agree
   setup.judgesKnownDifferences = known;
   setup.source = campaign::sequences::sequenceCases(std::move(*namedFamilies));
   setup.seedOptions = seedOptionsOf(setup.system, profile) + " --cases=" + cases;

@@ -1,4 +1,4 @@
-//===- CaseOptions.h - what is tested, and on which programs ----*- C++ -*-===//
+//===- CaseOptions.h - the system under test and its programs ---*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_CASEOPTIONS_H
 #define NPUFUZZ_TOOLS_CASEOPTIONS_H
 
@@ -11,7 +11,7 @@ namespace npufuzz::tools {
 struct CaseSetup {
   System system;
   campaign::Profile profile = campaign::Profile::normal;
-  /// Whether cases that meet a known difference are judged (--known).
+  /// Judge cases that meet a known difference (--known).
   bool judgesKnownDifferences = false;
   std::unique_ptr<campaign::CaseSource> source;
   /// Options with which `npufuzz --seed=S` makes a case of this set-up: "--backend=npu
@@ -27,12 +27,12 @@ struct CaseSetup {
 class CaseOptions {
 public:
   void addTo(CLI::App &commandLine);
-  /// --cases, --family and --known, of verbs that draw more than programs.
+  /// Adds --cases, --family and --known to a verb that draws more than programs.
   void addKindsTo(CLI::App &commandLine);
   llvm::Expected<CaseSetup> resolve() const;
 
 private:
-  /// Fails where sequences cannot be drawn for this system.
+  /// Fails if sequences cannot be drawn for this system.
   llvm::Error checkSequences(const System &system) const;
 
   SystemOptions system;
@@ -41,7 +41,7 @@ private:
   bool known = false;
 };
 
-/// The options of the evaluation that `system` asks for: its backend and peers, oracles, plants.
+/// Returns the evaluation options that `system` asks for: its backend and peers, oracles, plants.
 campaign::EvaluateOptions evaluateOptionsFor(const System &system);
 
 } // namespace npufuzz::tools

@@ -27,8 +27,8 @@ llvm::Error withExitCode(llvm::Error error) {
       [](const llvm::ErrorInfoBase &other) { return usageError(other.message()); });
 }
 
-/// The line without the name of the program, which stands in front of each: "npufuzz list: …" is
-/// "list: …". A command that a line begins with keeps it.
+/// Strips the program's name, which precedes each line: "npufuzz list: …" becomes "list: …". Keeps
+/// a command at the beginning of a line.
 static llvm::StringRef withoutName(llvm::StringRef line) {
   llvm::StringRef name = line.split(": ").first, rest = line;
   bool isName =
@@ -42,7 +42,7 @@ int report(llvm::Error error) {
   int code = wrongUsage;
   llvm::handleAllErrors(std::move(error), [&](const CommandError &trouble) {
     code = trouble.code;
-    // A script reads one line; a message of a library may have several.
+    // A script reads one line; a library's message may have several.
     llvm::SmallVector<llvm::StringRef> lines;
     std::string text = printable(shortened(trouble.line));
     withoutName(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
@@ -55,8 +55,7 @@ int report(llvm::Error error) {
 }
 
 std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
-  // Two letters swapped, or a third of them wrong, is still a slip of the hand; more is another
-  // word.
+  // Two swapped letters, or a third of them wrong, are still a typo; more is another word.
   unsigned distanceMax = std::min(word.size(), std::max<size_t>(2, word.size() / 3) + 1);
   const std::string *best = nullptr;
   for (const std::string &candidate : known) {

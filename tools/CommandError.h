@@ -1,4 +1,4 @@
-//===- CommandError.h - what stops a verb: one line and an exit code -*- C++ -*-===//
+//===- CommandError.h - errors that stop a verb -----------------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_COMMANDERROR_H
 #define NPUFUZZ_TOOLS_COMMANDERROR_H
 
@@ -10,15 +10,15 @@
 
 namespace npufuzz::tools {
 
-/// What the shell sees; scripts depend on the numbers.
+/// Exit codes for the shell; scripts depend on the numbers.
 enum ExitCode : int {
   nothingFound = 0,
   findings = 1,
   wrongUsage = 2,  ///< wrong options, or input that cannot be read
-  environment = 3, ///< the machine is at fault, or nothing could be judged (Judged.h)
+  environment = 3, ///< the environment failed, or nothing could be judged (Judged.h)
 };
 
-/// Carries the one line that the user reads and the exit code.
+/// Carries the line for the user and the exit code.
 class CommandError : public llvm::ErrorInfo<CommandError> {
 public:
   static char ID;
@@ -33,14 +33,14 @@ public:
 /// `line` says what, where, expected, got and the next step.
 llvm::Error usageError(const llvm::Twine &line);
 llvm::Error environmentError(const llvm::Twine &line);
-/// Gives an error of the libraries its exit code: EnvironmentError is the environment's,
-/// any other one is about what the user gave us. A CommandError keeps its own.
+/// Gives an error of the libraries its exit code: an EnvironmentError is the environment's, any
+/// other one is about the user's input. A CommandError keeps its own.
 llvm::Error withExitCode(llvm::Error error);
 
 /// Prints "npufuzz: <line>" to stderr, joined to one line, and returns the exit code.
 int report(llvm::Error error);
 
-/// " (did you mean X?)" when one of `known` is close to `word`, else "".
+/// Returns " (did you mean X?)" if one of `known` is close to `word`, else "".
 std::string suggest(llvm::StringRef word, llvm::ArrayRef<std::string> known);
 
 /// "a, b, c".

@@ -76,7 +76,7 @@ public:
     inputSeed = options.seed.value_or(recipe ? recipe->testCase.seed : 0);
     if (recipe)
       return take(examineProgram(recipe->testCase, options), path, recipe->testCase);
-    llvm::consumeError(recipe.takeError()); // no program of the language: any module will do
+    llvm::consumeError(recipe.takeError()); // not a tile program: any module will do
     auto text = readFile(path);
     if (!text)
       return text.takeError();
@@ -99,7 +99,7 @@ public:
   }
 
 private:
-  /// The first reason, since it is counted by its text.
+  /// The first reason, because reasons are counted by their text.
   static std::string whyNotJudged(const Comparison &comparison) {
     if (comparison.answer != Answer::bothRefuse && comparison.answer != Answer::cannotTell)
       return "";
@@ -113,7 +113,7 @@ private:
     return text.empty() ? "" : ": " + text;
   }
 
-  /// Of a file everything is told; of many programs their numbers.
+  /// Reports everything about a single file, but only counts for many programs.
   void count(const Comparison &comparison) {
     ++compared;
     Tally &tally = answers[comparison.answer];
@@ -135,7 +135,7 @@ private:
 
   llvm::Error take(llvm::Expected<Examination> examined, const std::string &where,
                    std::optional<campaign::StoredCase> program) {
-    // One that was broken off is none; what was found before is still told.
+    // A cancelled comparison does not count; findings so far are still reported.
     if (!examined && stopRequested()) {
       llvm::consumeError(examined.takeError());
       return llvm::Error::success();
@@ -168,7 +168,7 @@ private:
     auto context = oracles::makeContext(allBackends());
     auto loaded = program.load(*context);
     if (!loaded)
-      return llvm::consumeError(loaded.takeError()); // it stays as it is
+      return llvm::consumeError(loaded.takeError()); // it stays unchanged
     Answer answer = examination.comparison.answer;
     auto start = std::chrono::steady_clock::now();
     std::optional<Examination> last;
@@ -222,7 +222,7 @@ private:
     Extent extent;
   };
   std::map<Answer, Tally> answers;
-  std::optional<uint64_t> inputSeed; ///< of a file's inputs
+  std::optional<uint64_t> inputSeed; ///< for a file's inputs
   std::vector<std::string> notes;
   JudgedCount judged{"comparisons"};
 };

@@ -1,4 +1,4 @@
-//===- Conformance.cpp - npufuzz conformance: is an adapter right? --------===//
+//===- Conformance.cpp - npufuzz conformance: checks an adapter -----------===//
 #include "campaign/conformance/Conformance.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"
@@ -65,7 +65,7 @@ llvm::Expected<int> runConformance(Arguments arguments) {
   if (!backend)
     return backend.takeError();
   registerPasses();
-  // Each check is a process of its own, which then has the answers.
+  // Probe now: each check runs in a separate process, which then has the answers.
   (void)(*backend)->probe();
 
   options.backendWords = "--backend=" + shellWord(name);

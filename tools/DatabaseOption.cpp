@@ -25,7 +25,7 @@ void DatabaseOption::addTo(CLI::App &commandLine, const std::string &text) {
 
 llvm::Expected<std::unique_ptr<Database>>
 openDatabase(const std::string &path, Sqlite::Access access, Database::Trust trust) {
-  // SQLite has a name for what is gone when it is closed.
+  // SQLite uses this name for a database that vanishes when it is closed.
   if (path == ":memory:")
     return environmentError(path + ": expected the path of a database");
   return Database::open(path, access, sqliteWaitSecondsDefault, trust);
@@ -136,7 +136,7 @@ static llvm::Expected<Opened> openFindings(const DatabaseOption &option) {
   return Opened{std::move(*database), std::move(*findings)};
 }
 
-/// As of now.
+/// Writes with the current time.
 static llvm::Error put(Opened &opened, std::vector<Check> checks,
                        const std::vector<ReproAnswer> &heard = {}) {
   std::map<Subject, int64_t> dates;

@@ -10,7 +10,7 @@
 
 namespace npufuzz::tools {
 
-/// The database of `npufuzz triage` unless --db says otherwise.
+/// Database of `npufuzz triage` unless --db names another.
 inline constexpr const char *databaseDefault = "findings.db";
 
 class DatabaseOption {
@@ -19,10 +19,11 @@ public:
   void addTo(CLI::App &commandLine, const std::string &text);
   bool given() const { return !file.empty(); }
   const std::string &path() const { return file; }
-  /// Fails with exit code 3 where it is no database of ours, or newer.
+  /// Opens the database. Fails with exit code 3 if the file is not ours, or is newer.
   llvm::Expected<std::unique_ptr<campaign::database::Database>>
   open(Sqlite::Access access = Sqlite::Access::write) const;
-  /// Makes it where it is missing, and fails likewise: before hours of work and not after.
+  /// Creates the database if it is missing and fails like open(): before hours of work instead of
+  /// after them.
   llvm::Error prepare() const;
 
 private:
@@ -30,23 +31,23 @@ private:
   mutable bool isChecked = false;
 };
 
-/// A file, whatever its name. Fails with exit code 3.
+/// Opens a file of any name. Fails with exit code 3.
 llvm::Expected<std::unique_ptr<campaign::database::Database>>
 openDatabase(const std::string &path, Sqlite::Access access,
              campaign::database::Database::Trust trust = campaign::database::Database::Trust::none);
 
-/// Fails where a link lies there: what others made may lead to what they must not see or change.
+/// Fails if the path is a link: a foreign link may lead to files that must not be read or changed.
 llvm::Error refuseLink(llvm::StringRef path);
 
-/// Puts a run of this system that began on `date`, with these words on its command line, into the
-/// database, with what the repros there say of the system (FindingsAsker), and returns a line for
-/// whoever watches: how many of the findings that it met are new, back, ….
+/// Records a run of this system that began on `date`, with the words of its command line, in the
+/// database, and replays the repros there on the system (FindingsAsker). Returns a line for a
+/// watching person: how many of the run's findings are new, back, ….
 llvm::Expected<std::string> recordRun(const DatabaseOption &option,
                                       const campaign::CampaignOptions &options,
                                       const campaign::CampaignResult &result, int64_t date,
                                       const std::vector<std::string> &words, const System &system);
 
-/// Within Database::write.
+/// Puts facts; call it within Database::write.
 template <typename Fact>
 llvm::Error putAll(campaign::database::Database &database, const std::vector<Fact> &facts) {
   for (const Fact &fact : facts)
@@ -55,21 +56,23 @@ llvm::Error putAll(campaign::database::Database &database, const std::vector<Fac
   return llvm::Error::success();
 }
 
-/// Now, and after all that the database has of it: who speaks now knows that.
+/// Returns a date for a new statement about the finding: now, and after everything in the database,
+/// because its author knows that.
 int64_t dateAfter(const campaign::database::Triaged &finding);
 
-/// Puts them in, as of now, and what repros said of the system.
+/// Records statements with the current time, and the answers of repros for the system.
 llvm::Error recordChecks(const DatabaseOption &option,
                          std::vector<campaign::database::Check> checks,
                          const std::vector<campaign::database::ReproAnswer> &heard = {});
 
-/// What a bundle reproduces; no signature where it is a plain file.
+/// Finding that a bundle reproduces; no signature for a plain file.
 struct Reproduced {
   campaign::database::Subject subject;
   uint64_t seed = 0; ///< of its program
 };
 Reproduced reproducedBy(const campaign::Recipe &recipe);
-/// Puts in what replays of bundles showed, of the findings that they reproduce, as of now.
+/// Records, with the current time, the results of replayed bundles for the findings that they
+/// reproduce.
 llvm::Error
 recordReplays(const DatabaseOption &option,
               const std::vector<std::pair<Reproduced, campaign::database::Check>> &replays);

@@ -1,4 +1,4 @@
-//===- Doctor.cpp - npufuzz doctor: is this machine fit ----------*- C++ -*-===//
+//===- Doctor.cpp - npufuzz doctor: checks the machine ----------*- C++ -*-===//
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"
@@ -49,7 +49,7 @@ public:
   int missing = 0;
 };
 
-/// First line of `program --version`, empty when it does not run.
+/// First line of `program --version`; empty if it does not run.
 std::string versionOf(llvm::StringRef path) {
   llvm::SmallString<128> output;
   if (llvm::sys::fs::createTemporaryFile("npufuzz-doctor", "txt", output))
@@ -71,7 +71,7 @@ std::string versionOf(llvm::StringRef path) {
 
 struct Tool {
   std::string program, why, package;
-  std::string backend = ""; ///< the one that cannot work without it
+  std::string backend = ""; ///< backend that needs it
 };
 
 /// npufuzz itself is one executable; these build it, or read what it writes.
@@ -85,11 +85,12 @@ std::vector<Tool> tools() {
   };
 }
 
-/// The MLIR that is linked: one with assertions or sanitizers says more of where it goes wrong.
+/// Describes the linked MLIR: one with assertions or sanitizers reports errors closer to their
+/// cause.
 std::string describeMLIR() {
   std::string text = "built with " LLVM_VERSION_STRING;
   text += NPUFUZZ_LLVM_ASSERTIONS ? ", assertions on" : ", assertions off";
-  // Not what this executable holds: a preset builds npufuzz alone with some.
+  // Not the flags of this executable: a preset builds only npufuzz with sanitizers.
   llvm::StringRef sanitizers = NPUFUZZ_MLIR_SANITIZERS;
   text += sanitizers.empty() ? ", no sanitizers" : (", sanitizers: " + sanitizers).str();
   return text;
@@ -97,8 +98,8 @@ std::string describeMLIR() {
 
 using Backends = llvm::ArrayRef<const Backend *>;
 
-/// Fitness of a machine on which a backend lacks something: only one that the user configured needs
-/// it.
+/// Fitness of a machine without something that a backend needs: it matters only for a backend that
+/// the user configured.
 Fitness absenceOf(llvm::StringRef backend, Backends configured) {
   bool isNeeded = llvm::any_of(configured, [&](auto *one) { return one->name() == backend; });
   return isNeeded ? Fitness::missing : Fitness::optional;
@@ -122,7 +123,7 @@ std::string firstLine(const char *file) {
   return buffer ? (*buffer)->getBuffer().split('\n').first.trim().str() : "";
 }
 
-/// Crashes of a system under test are routine here: a dump for each costs seconds and fills disks.
+/// A system under test crashes routinely here: a dump for each crash costs seconds and fills disks.
 void examineCoreDumps(Examination &examination) {
   std::string pattern = firstLine("/proc/sys/kernel/core_pattern");
   struct rlimit limit = {};
@@ -170,7 +171,7 @@ void examineMachine(Examination &examination, llvm::StringRef folder) {
                     "bundles need about 1 GiB: free some, or --out=DIR elsewhere");
 }
 
-/// What a backend was told by the tool that it drives: all that is refused, and in which words.
+/// Prints all refusals of the backend's tool, in the tool's words.
 void sayProbed(Examination &examination, const Backend &backend) {
   campaign::ProbeCount count = campaign::countProbed(backend.probe());
   if (!count.asked())

@@ -9,7 +9,7 @@
 
 namespace npufuzz::tools {
 
-/// In the order in which the sum names them.
+/// In the order of the summary line.
 static constexpr llvm::StringLiteral ok = "ok", wrong = "wrong", untold = "cannot tell",
                                      refused = "refused", notReadable = "not read";
 
@@ -31,7 +31,7 @@ std::string wrongLine(const std::string &path, llvm::StringRef pass) {
   return lineOf("WRONG", path, pass.str());
 }
 
-/// The error without the place in the file, so that the same mistake in several is one reason.
+/// Removes the place from the error, so that the same mistake in several files is one reason.
 static std::string reasonOf(llvm::StringRef error) {
   error.consume_front("expected MLIR, got ");
   if (error.starts_with("loc("))

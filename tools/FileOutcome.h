@@ -1,4 +1,4 @@
-//===- FileOutcome.h - what came of each file -------------------*- C++ -*-===//
+//===- FileOutcome.h - outcome of each file ---------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_FILEOUTCOME_H
 #define NPUFUZZ_TOOLS_FILEOUTCOME_H
 
@@ -10,16 +10,17 @@ namespace npufuzz::tools {
 struct FileOutcome {
   bool isWrong = false;
   JudgedCount passes{"passes"}, functions{"functions"};
-  std::string refusal, unreadable; ///< the first of each, with the file that it is of
+  std::string refusal, unreadable; ///< first of each, with its file
 
-  /// Adds another file's.
+  /// Adds the outcome of another file.
   void add(const FileOutcome &file);
 };
 
 /// Counts files by their outcome.
 class FileTally {
 public:
-  /// "cannot tell  a.mlir: unsupported: foo.op (2)"; of a wrong one the line has been said before.
+  /// Returns "cannot tell a.mlir: unsupported: foo.op (2)". The line of a wrong file has been
+  /// printed before.
   std::string add(const std::string &path, const FileOutcome &file);
   /// "5 files: 2 ok, 1 wrong, 2 not read; 7 of 9 passes judged: …", and a line for each reason for
   /// which files were not read.
@@ -30,7 +31,7 @@ private:
   std::map<std::string, int64_t> files, notRead;
 };
 
-/// The line of a file that some pass breaks.
+/// Line of a file that some pass breaks.
 std::string wrongLine(const std::string &path, llvm::StringRef pass);
 
 } // namespace npufuzz::tools

@@ -1,4 +1,4 @@
-//===- Fired.cpp ----------------------------------------------------------===//
+//===- Fired.cpp - counts passes that changed something -------------------===//
 #include "tools/Fired.h"
 #include "backend/passes/PassSequence.h"
 

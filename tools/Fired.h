@@ -1,6 +1,6 @@
 //===- Fired.h - did the user's passes do anything? -------------*- C++ -*-===//
 //
-// A pass that changes no program is not tested, however many programs are judged right.
+// A pass that changes no program is not tested, even if many programs are judged right.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TOOLS_FIRED_H
@@ -18,17 +18,19 @@ namespace npufuzz::tools {
 /// A pass of a pipeline, over all programs.
 struct Fired {
   std::string pass;
-  int64_t ran = 0, changed = 0; ///< times it ran, and left other IR than it got
+  int64_t ran = 0, changed = 0; ///< runs, and runs that changed the IR
 };
 
-/// Each pass of the pipeline once, in its order, by the counters "pass NAME.ran" and "pass
-/// NAME.changed" of a run. Empty where none of them is counted: they run in a tool of the user's.
+/// Returns each pass of the pipeline once, in its order, with the counters "pass NAME.ran" and
+/// "pass NAME.changed" of a run. Empty if none is counted, because the passes run in a tool of the
+/// user's.
 std::vector<Fired> firedIn(const Counters &counters, llvm::StringRef pipeline);
 
 /// "  fired    cse changed 26 of 60, …"; empty for none.
 std::string firedText(const std::vector<Fired> &passes);
 
-/// "mine changed nothing in 60 runs: no program tests it", several with "; "; empty for none.
+/// "mine changed nothing in 60 runs: no program tests it", several separated by "; "; empty for
+/// none.
 std::string neverFiredText(const std::vector<Fired> &passes);
 
 } // namespace npufuzz::tools

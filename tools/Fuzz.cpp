@@ -62,8 +62,7 @@ static const char *const fuzzExamples =
                                                   a pass of yours in our pipeline (edit the string)
 )~";
 
-/// A line for each signature on record that was met, and what the programs were that were looked
-/// at.
+/// One line for each met signature on record, with the results of the programs that were examined.
 static std::string knownIssuesText(const campaign::CampaignResult &result) {
   std::string text;
   for (const auto &[signature, met] : result.knownIssues) {
@@ -74,7 +73,7 @@ static std::string knownIssuesText(const campaign::CampaignResult &result) {
   return text;
 }
 
-/// Progress for whoever watches; never part of the results.
+/// Prints progress for a watching person; never part of the results.
 static void printSpeed(const campaign::CampaignResult &result) {
   if (result.seconds <= 0)
     return;
@@ -87,7 +86,7 @@ static void printSpeed(const campaign::CampaignResult &result) {
   llvm::errs() << "\n";
 }
 
-/// Asks tools what they take while there is one process, so that workers need not.
+/// Probes tools for their limits while there is one process, so that workers need not.
 static void printProbed(llvm::ArrayRef<const Backend *> backends) {
   for (const Backend *backend : backends)
     if (campaign::ProbeCount count = campaign::countProbed(backend->probe()); count.asked())
@@ -104,7 +103,7 @@ static void printResult(const campaign::CampaignOptions &options,
   printSpeed(result);
 }
 
-/// Returns the file in which npufuzz report finds the counts of the run. Shards may share a folder.
+/// Returns the file in which npufuzz report looks for the run's counts. Shards may share a folder.
 static std::string summaryFileIn(llvm::StringRef folder, const campaign::CampaignOptions &options) {
   llvm::SmallString<128> file(folder);
   llvm::sys::path::append(file, options.shardCount == 1
@@ -117,7 +116,7 @@ static std::string summaryFileIn(llvm::StringRef folder, const campaign::Campaig
 
 static JudgedCount judgedIn(const campaign::CampaignResult &result) {
   JudgedCount count{"programs", result.programs, result.judged(), result.discardReasons};
-  // Oracles cannot tell of discards, either, for whose reasons those stand.
+  // Oracles are inconclusive on discards, too, but the discard reasons count instead.
   if (result.discards < result.programs)
     for (const auto &[reason, times] : campaign::cannotTellReasons(result.counters))
       count.reasons["cannot tell: " + reason] = times;
@@ -128,13 +127,13 @@ namespace {
 
 class FuzzVerb {
 public:
-  /// The exit code where the verb is done.
+  /// Returns the exit code if the verb is done.
   llvm::Expected<std::optional<int>> parse(Arguments arguments);
   bool goesOn() const { return !resume.empty(); }
-  /// In its place the run that it goes on with.
+  /// Sets `run` to the run that this one resumes.
   llvm::Error takeUp(FuzzVerb &run) const;
   llvm::Expected<int> run();
-  /// The words of a record, as a command line has them: the same parser understands them.
+  /// Returns a record's words as a command line has them: the same parser reads them.
   llvm::Expected<std::vector<std::string>> readRecorded(const std::vector<std::string> &words);
 
 private:
@@ -217,7 +216,7 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   return done ? llvm::Error::success() : done.takeError();
 }
 
-/// The files of a run are anybody's, as a bundle is.
+/// The files of a run are as foreign as a bundle.
 llvm::Error FuzzVerb::checkFindingsOnRecord() const {
   if (!journal)
     return llvm::Error::success();
@@ -249,7 +248,7 @@ llvm::Error FuzzVerb::resolve() {
     return out.takeError();
   if (runOptions.summary.empty())
     runOptions.summary = summaryFileIn(*out, options);
-  // Only now: it may lie in the folder of the bundles.
+  // Check only now: the file may lie in the folder of the bundles.
   for (const auto &[name, value] : runOptions.written())
     if (!value.empty())
       if (llvm::Error error = checkWritable(name, value))
@@ -275,7 +274,7 @@ llvm::Error FuzzVerb::resolve() {
   return llvm::Error::success();
 }
 
-/// Without one the run goes on all the same, and nobody goes on with it.
+/// Without a journal the run continues, but it cannot be resumed.
 void FuzzVerb::openJournal() {
   std::vector<std::string> words = recordedWords(*commandLine);
   if (!runOptions.hasSeed())
@@ -296,16 +295,16 @@ void FuzzVerb::openJournal() {
 }
 
 void FuzzVerb::keepSummary() {
-  // A pipe or a terminal would get one summary behind the other.
+  // A pipe or a terminal would get one summary after the other.
   if (runOptions.summary.empty() || isStream(runOptions.summary))
     return;
   options.onSnapshot = [this](const campaign::CampaignResult &sofar) {
-    // A disk that is full now may have room in the end; then it is told.
+    // A full disk may have room at the end; that write reports its error.
     llvm::consumeError(writeFile(runOptions.summary, campaign::summaryJson(options, sofar)));
   };
 }
 
-/// Also what a run met that was stopped: when it goes on, that takes its place.
+/// Records a stopped run's findings, too; if the run resumes, its results replace them.
 llvm::Error FuzzVerb::record(const campaign::CampaignResult &found) {
   if (!database.given())
     return llvm::Error::success();
@@ -318,12 +317,12 @@ llvm::Error FuzzVerb::record(const campaign::CampaignResult &found) {
 }
 
 llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
-  StopSignals signals; // until all is written and printed
+  StopSignals signals; // until everything is written and printed
   if (journal ? journal->weighsRarity() : campaign::isWorthSampling(options))
     options.evaluate.rarity = campaign::sampleRarity(options);
   campaign::CampaignResult partial;
   auto result = campaign::run(options, &partial);
-  // A full disk must not hide what was found before.
+  // A full disk must not hide earlier findings.
   const campaign::CampaignResult &found = result ? *result : partial;
   llvm::Error trouble = result ? llvm::Error::success() : result.takeError();
   if (!runOptions.summary.empty())
@@ -340,7 +339,7 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
                  << "\n";
   if (trouble)
     return withExitCode(std::move(trouble));
-  // One that was stopped before its first program, or a shard without one, has missed nothing.
+  // A run stopped before its first program, or a shard without one, has missed nothing.
   if (found.programs == 0)
     llvm::errs() << "npufuzz: nothing judged: no program came to its end\n";
   int code = runOptions.failsOn(found.findings) ? findings : corpusCode;

@@ -10,7 +10,7 @@
 
 namespace npufuzz::tools {
 
-/// Reasons that the line names: more is for the results above it.
+/// Number of reasons in the line; the results above it have the rest.
 static constexpr size_t reasonsNamedMax = 3;
 
 void JudgedCount::add(llvm::StringRef why) {
@@ -54,7 +54,7 @@ int exitCodeOf(int code, const JudgedCount &count) {
   std::string line = judgedNothing(count);
   if (code != nothingFound || line.empty())
     return code;
-  llvm::outs().flush(); // the results come first, also where both streams are one
+  llvm::outs().flush(); // the results come first, even if both streams are one
   return report(environmentError(line));
 }
 
@@ -84,7 +84,8 @@ int RequireJudged::exitCodeOf(int code, const JudgedCount &required,
                               const JudgedCount &otherwise) const {
   if (percent == 0)
     return tools::exitCodeOf(code, otherwise);
-  // A run that was asked for nothing has judged too little. Doubles hold the product of two counts.
+  // A run that requested no judgement has judged too little. Doubles hold the product of two
+  // counts.
   if (required.asked > 0 && 100.0 * static_cast<double>(required.judged) >=
                                 static_cast<double>(percent) * static_cast<double>(required.asked))
     return code;

@@ -1,7 +1,7 @@
 //===- Judged.h - was anything judged at all? -------------------*- C++ -*-===//
 //
-// A system that declines everything finds nothing, and so does one without a bug. A verb that was
-// to judge something, and could judge nothing, says so and does not end with exit code 0.
+// A system that declines everything finds nothing, like one without a bug. A verb that was asked to
+// judge, but could judge nothing, therefore says so and does not end with exit code 0.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TOOLS_JUDGED_H
@@ -18,15 +18,15 @@
 
 namespace npufuzz::tools {
 
-/// What a verb was to judge, and what became of it.
+/// Number of things to judge, and their results.
 struct JudgedCount {
   std::string things; ///< "programs"
   int64_t asked = 0, judged = 0;
-  std::map<std::string, int64_t> reasons = {}; ///< why others were not, each with how often
+  std::map<std::string, int64_t> reasons = {}; ///< reasons for those not judged, with their counts
 
-  /// Counts one; `why` it is not judged, empty where it is.
+  /// Counts one thing; `why` is the reason why it is not judged, empty if it is.
   void add(llvm::StringRef why);
-  /// Adds what another verb, or another file, was to judge.
+  /// Adds the count of another verb or file.
   void add(const JudgedCount &more);
 };
 
@@ -34,23 +34,23 @@ struct JudgedCount {
 std::string judgedText(const JudgedCount &count);
 
 /// "nothing judged: 0 of 120 programs: unsupported: exp (118), …", the most frequent reasons first;
-/// empty where something was judged, or nothing was to be.
+/// empty if something was judged, or nothing had to be.
 std::string judgedNothing(const JudgedCount &count);
 
-/// The exit code of a verb that would end with `code`: where nothing was found and nothing judged,
-/// says that on standard error and gives that of the environment.
+/// Returns the exit code of a verb that would end with `code`. If nothing was found and nothing
+/// judged, prints that to standard error and returns the environment's code.
 int exitCodeOf(int code, const JudgedCount &count);
 
-/// --require-judged, of a verb that counts such things.
+/// The option --require-judged of a verb that counts such things.
 class RequireJudged {
 public:
-  /// Gives the option its value where it stands alone, as no word that follows is one.
+  /// Gives the option its default value if it stands alone, so that it does not take the next word.
   static void takeAlone(Arguments &arguments);
   void addTo(CLI::App &commandLine, const char *things);
   void resolve(ValueReader &values);
-  /// The exit code of a verb that would end with `code`: where fewer were judged than are required
-  /// says so, and where nothing was found gives that of the environment. Where none are required:
-  /// exitCodeOf(code, otherwise).
+  /// Returns the exit code of a verb that would end with `code`. If fewer were judged than
+  /// required, prints that, and returns the environment's code if nothing was found. If none are
+  /// required, returns exitCodeOf(code, otherwise).
   int exitCodeOf(int code, const JudgedCount &required, const JudgedCount &otherwise) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- List.cpp - npufuzz list: what this build has -------------*- C++ -*-===//
+//===- List.cpp - npufuzz list: contents of this build ----------*- C++ -*-===//
 #include "generators/motifs/Motifs.h"
 #include "support/Json.h"
 #include "tile/OpTable.h"
@@ -30,7 +30,7 @@ static const char *const listExamples =
   npufuzz list backends --json                    likewise: settings, promises, options, what is missing
 )";
 
-/// "  name       text", the text wrapped nowhere: terminals and grep both like one line.
+/// " name text" without line breaks, as terminals and grep prefer.
 static void row(llvm::StringRef name, const llvm::Twine &text, unsigned width = 22) {
   llvm::outs() << "  " << llvm::left_justify(name, width) << " " << text << "\n";
 }

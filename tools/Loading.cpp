@@ -1,4 +1,4 @@
-//===- Loading.cpp --------------------------------------------------------===//
+//===- Loading.cpp - loads a library and restores the process -------------===//
 #include "tools/Loading.h"
 
 #include "support/ChildProcess.h"

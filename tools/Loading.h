@@ -1,4 +1,4 @@
-//===- Loading.h - a library is loaded, and nothing else changes -*- C++ -*-===//
+//===- Loading.h - restores the process after loading -----------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_LOADING_H
 #define NPUFUZZ_TOOLS_LOADING_H
 
@@ -9,10 +9,10 @@
 
 namespace npufuzz::tools {
 
-/// To be alive while a library is loaded and says what it has. What that changed of the process is
-/// put back at the end, and told on stderr: linked with -ffast-math, a library makes zeros of
-/// denormals for all that is computed from then on, right or wrong. From then on strangers are
-/// expected (ForeignCode).
+/// Keep it alive while a library is loaded and describes itself. At the end it restores the process
+/// state that this changed, and reports it on stderr: a library linked with -ffast-math, for
+/// example, flushes denormals to zero in all later computations. From then on the process expects
+/// foreign code (ForeignCode).
 class Loading {
 public:
   explicit Loading(std::string path);

@@ -1,4 +1,4 @@
-//===- OneCase.cpp - npufuzz --seed=S: one case, looked at ------*- C++ -*-===//
+//===- OneCase.cpp - npufuzz --seed=S: shows one case -----------*- C++ -*-===//
 #include "campaign/findings/Isolated.h"
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"

@@ -20,7 +20,8 @@ llvm::Error loadPlugins(const std::vector<std::string> &paths) {
   static std::set<std::string> loaded;
   for (const std::string &path : paths) {
     llvm::SmallString<128> real;
-    // The loader looks in system folders for a bare name; a user who writes one means a file here.
+    // The loader searches system folders for a bare name, but a user who writes one means a file
+    // here.
     if (std::error_code error = llvm::sys::fs::real_path(path, real))
       return usageError("--load-pass-plugin: cannot read " + path + ": " + error.message());
     if (llvm::Error error = checkReadable(real))

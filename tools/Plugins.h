@@ -10,11 +10,11 @@
 
 namespace npufuzz::tools {
 
-/// Makes the passes of these shared libraries known to textual pipelines, and every other pass too.
-/// Fails with exit code 2 when one does not load. A library that was loaded before is left alone.
+/// Registers the passes of these shared libraries, and every other pass, for textual pipelines.
+/// Fails with exit code 2 if a library does not load. Skips a library that is already loaded.
 llvm::Error loadPlugins(const std::vector<std::string> &paths);
 
-/// Adds the dialects of these shared libraries. Fails with exit code 2 when one does not load.
+/// Adds the dialects of these shared libraries. Fails with exit code 2 if one does not load.
 llvm::Error loadDialectPlugins(const std::vector<std::string> &paths,
                                mlir::DialectRegistry &registry);
 

@@ -12,21 +12,21 @@
 
 namespace npufuzz::tools {
 
-/// What is left of an open file; nothing where that is more than `bytesMax`, which is then not
-/// kept. Fails where it cannot be read.
+/// Reads the rest of an open file. Nullopt if that is more than `bytesMax`, without keeping it.
+/// Fails if it cannot be read.
 llvm::Expected<std::optional<std::string>> readBounded(int descriptor, size_t bytesMax);
 
-/// Lines that part the programs of a file, as mlir-opt has them.
+/// Line that separates the programs of a file, as in mlir-opt.
 inline constexpr llvm::StringLiteral splitMarkerDefault = "// -----";
 
-/// The programs of a text, each behind so many empty lines that its own keep their numbers. With an
-/// empty marker there is one.
+/// Splits a text into programs, each preceded by empty lines so that its own lines keep their
+/// numbers. With an empty marker there is one program.
 std::vector<std::string> splitPrograms(llvm::StringRef text, llvm::StringRef marker);
 
-/// What a file holds, or standard input for "-". Fails with exit code 2.
+/// Reads a file, or standard input for "-". Fails with exit code 2.
 llvm::Expected<std::string> readInput(const std::string &path);
 
-/// Parses one, as `path`. Error: where it does not parse, and why.
+/// Parses one program, with `path` as its file name. Error: place and reason of the parse error.
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseProgram(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context);
 

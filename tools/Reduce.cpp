@@ -1,4 +1,4 @@
-//===- Reduce.cpp - npufuzz reduce: as small as it gets ---------*- C++ -*-===//
+//===- Reduce.cpp - npufuzz reduce: minimises a case ------------*- C++ -*-===//
 #include "campaign/bundles/Bundle.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReduceFinding.h"
@@ -31,13 +31,13 @@ static const char *const reduceExamples =
   npufuzz reduce mine.mlir --backend=npu --duration=5m
 )";
 
-/// The recorded bug when it still shows, else the most severe one.
+/// Returns the recorded bug if it still shows, else the most severe one.
 static const oracles::Verdict &chooseBug(llvm::ArrayRef<oracles::Verdict> bugs,
                                          llvm::StringRef recorded) {
   for (const oracles::Verdict &bug : bugs)
     if (bug.signature() == recorded)
       return bug;
-  // Bundles that were written before, or with another MLIR.
+  // The bundle may be older, or from another MLIR.
   for (const oracles::Verdict &bug : bugs)
     if (bug.isRecordedAs(recorded.split(" at ").first))
       return bug;
@@ -108,7 +108,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     finding.verdict = chooseBug(bugs, replay.recipe.signature);
     finding.seed = replay.recipe.testCase.seed;
     finding.original = finding.reduced = replay.recipe.testCase;
-    // Until the bundle is written: what was reduced so far is not lost.
+    // Active until the bundle is written, so that the reduction so far is not lost.
     StopSignals signals;
     llvm::errs() << "reducing " << printable(finding.verdict.signature()) << "\n";
     campaign::Status status(options);

@@ -36,7 +36,7 @@ void ReductionOptions::resolve(ValueReader &values, const std::vector<std::strin
     command += " --load-pass-plugin=" + plugin;
 }
 
-/// A program that the pass breaks, with the input that shows it.
+/// Returns a program that the pass breaks, with the input that shows it.
 static std::optional<Candidate> candidateOf(const Culprit &culprit, const std::string &program,
                                             uint64_t seed, mlir::MLIRContext &context) {
   Candidate candidate;
@@ -56,13 +56,13 @@ static std::string sizeLine(const Reduced &reduced) {
                        reduced.complete ? "" : " (stopped before the end)");
 }
 
-/// The smallest that the pass breaks in this process.
+/// Reduces to the smallest program that the pass breaks in this process.
 static llvm::Expected<std::optional<Reduced>> reduceByPass(const Culprit &culprit, uint64_t seed,
                                                            mlir::MLIRContext &context,
                                                            const reduceir::Limits &limits) {
   std::optional<Candidate> candidate = candidateOf(culprit, culprit.input, seed, context);
   if (!candidate)
-    return std::nullopt; // nothing that can be called
+    return std::nullopt; // nothing to call
   auto reduced = reduceir::reduceIR(*candidate, reduceir::plainHarness(), limits,
                                     {.pattern = culprit.pattern});
   if (!reduced)
@@ -71,8 +71,8 @@ static llvm::Expected<std::optional<Reduced>> reduceByPass(const Culprit &culpri
                                                          : std::optional(std::move(*reduced));
 }
 
-/// The smallest that the command breaks in that pass. It begins with what enters the pass, where
-/// the command as a whole breaks that too, else with what the command was given.
+/// Reduces to the smallest program that the command breaks in that pass. Begins with the pass's
+/// input if the whole command breaks that too, otherwise with the command's input.
 static llvm::Expected<std::optional<Reduced>> reduceByCommand(const Culprit &culprit,
                                                               const Asked &asked, uint64_t seed,
                                                               mlir::MLIRContext &context,

@@ -1,4 +1,4 @@
-//===- ReduceCulprits.h - the smallest IR that a wrong pass breaks -*- C++ -*-===//
+//===- ReduceCulprits.h - the smallest IR that a pass breaks ----*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_REDUCECULPRITS_H
 #define NPUFUZZ_TOOLS_REDUCECULPRITS_H
 
@@ -10,27 +10,27 @@
 
 namespace npufuzz::tools {
 
-/// Who runs the passes, where it is not this process.
+/// External command that runs the passes instead of this process.
 struct Asked {
-  std::string command; ///< of the shell, {in} the file; empty: nobody
-  std::string program; ///< what it was given
-  /// The command with %s for the file.
+  std::string command; ///< shell command, {in} the file; empty: this process
+  std::string program; ///< its input
+  /// Returns the command with %s for the file.
   std::string runLine() const;
 };
 
-/// What validate does about a wrong pass.
+/// Options for what validate does about a wrong pass.
 class ReductionOptions {
 public:
   void addTo(CLI::App &commandLine);
   void resolve(ValueReader &values, const std::vector<std::string> &passPlugins);
-  /// Begins the names of the folders of --out from here on: those of a file among several.
+  /// Sets the prefix of the folder names in --out from here on, for one file among several.
   void nameFolders(std::string begin) { folderBegin = std::move(begin); }
-  /// Prints the reduced input of the first wrong pass; with --out of each, and writes it. Errors:
-  /// no process, an unwritable folder.
+  /// Prints the reduced input of the first wrong pass. With --out, reduces and writes that of each.
+  /// Errors: no process, an unwritable folder.
   llvm::Error print(const refinement::Validation &validation,
                     const refinement::ValidateOptions &options, mlir::MLIRContext &context,
                     const Asked &asked = {});
-  /// With --out writes what enters each wrong pass, where nobody can be asked for less.
+  /// With --out, writes the input of each wrong pass without reducing it.
   llvm::Error write(const refinement::Validation &validation);
 
 private:

@@ -17,7 +17,7 @@ void registerDialects(mlir::DialectRegistry &registry) {
 void registerPasses() {
   static const bool once = (mlir::registerTransformsPasses(), true);
   (void)once;
-  // Backends may be added in between.
+  // Backends may be added between calls.
   static std::set<const Backend *> registered;
   for (const Backend *backend : allBackends())
     if (registered.insert(backend).second)

@@ -6,11 +6,11 @@
 
 namespace npufuzz::tools {
 
-/// The dialects of programs and of every backend's snapshots.
+/// Registers the dialects of programs and of every backend's snapshots.
 void registerDialects(mlir::DialectRegistry &registry);
 
-/// Makes the passes of every backend, canonicalize, cse and the like known to textual pipelines.
-/// Once a process is enough; more do no harm.
+/// Registers the passes of every backend, and canonicalize, cse and the like, for textual
+/// pipelines. Repeated calls are harmless.
 void registerPasses();
 
 } // namespace npufuzz::tools

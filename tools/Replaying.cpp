@@ -23,8 +23,8 @@
 
 namespace npufuzz::tools {
 
-/// The settings in a file are as good as those of --machine. A file that names no backend may have
-/// some for another one.
+/// Checks a file's settings like those of --machine. A file that names no backend may have settings
+/// for another one.
 static llvm::Error checkRecorded(const campaign::Recipe &recipe, const Backend &backend) {
   Settings settings = recipe.testCase.settings;
   if (recipe.backend != backend.name()) {
@@ -36,7 +36,7 @@ static llvm::Error checkRecorded(const campaign::Recipe &recipe, const Backend &
   return checkMachine(backend, settings, "settings");
 }
 
-/// Those that would run and that the user did not give.
+/// Checks the pipelines that would run and that the user did not give.
 static llvm::Error checkRecordedPipelines(const campaign::Recipe &recipe, const System &given,
                                           const Backend &backend) {
   const campaign::StoredCase &testCase = recipe.testCase;
@@ -50,7 +50,7 @@ static llvm::Error checkRecordedPipelines(const campaign::Recipe &recipe, const 
   return llvm::Error::success();
 }
 
-/// What the file says, with the command line on top.
+/// Combines the file with the command line, which takes precedence.
 static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &given,
                                       const Backend &backend) {
   System system = given;
@@ -71,7 +71,7 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
     system.plants.clear();
   else if (system.plants.empty())
     system.plants = recipe.plants;
-  // An oracle that speaks only when asked by name has to be asked again.
+  // Select a recorded oracle that runs by name only.
   const oracles::Oracle *recorded = oracles::findOracle(recipe.oracle);
   if (system.oracles.empty() && recorded && recorded->asked == oracles::Asked::byName)
     system.oracles = {recipe.oracle};
@@ -83,7 +83,7 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
     recipe.testCase.settings[name] = value;
   if (llvm::Error error = checkRecordedPipelines(recipe, given, backend))
     return std::move(error);
-  // That of the case counts where nobody gives another one.
+  // The case's pipeline applies unless the user gives another one.
   llvm::StringRef pipeline = system.pipeline.empty() ? recipe.testCase.pipeline : system.pipeline;
   for (llvm::StringRef text : {pipeline, llvm::StringRef(recipe.testCase.otherPipeline)})
     if (llvm::Error error = checkPipeline(text, &backend))
@@ -94,8 +94,8 @@ static llvm::Expected<Replay> prepare(campaign::Recipe recipe, const System &giv
   return Replay{std::move(recipe), evaluateOptionsFor(system), isAsRecorded};
 }
 
-/// The backend that the user names, or else the file; without either, all that are usable. What
-/// the user's does not run is for those that do.
+/// Returns the backend that the user names, or else the file's; without either, all usable ones. A
+/// file that the user's backend does not run is for those that do.
 static llvm::Expected<std::vector<const Backend *>>
 backendsFor(const campaign::Recipe &recipe, llvm::StringRef path, const System &given) {
   const campaign::CaseKindRow &row = campaign::rowOf(recipe.testCase.kind);
@@ -129,7 +129,7 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   auto recipe = campaign::readRecipe(path, *context);
   if (!recipe)
     return recipe.takeError();
-  // What a file names is neither loaded nor started.
+  // npufuzz neither loads nor starts what a file names.
   if (!recipe->backendWords.empty() && recordedBackends(given).empty())
     return usageError(path + ": expected the options of its backend, which only you may give:" +
                       shellWords(recipe->backendWords));
@@ -163,13 +163,13 @@ struct Counts {
 };
 } // namespace
 
-/// Repros of upstream bugs lie next to programs.
+/// True for repros of upstream bugs, which lie next to programs.
 bool isLitTest(const std::string &path) {
   if (!llvm::StringRef(path).ends_with(".mlir"))
     return false;
   auto text = readFile(path);
   if (!text) {
-    llvm::consumeError(text.takeError()); // whoever reads it as a program says so
+    llvm::consumeError(text.takeError()); // the reader of programs reports it
     return false;
   }
   return llvm::StringRef(*text).contains("// RUN:") &&
@@ -198,8 +198,8 @@ static bool isCannotTell(const oracles::Verdict &verdict) {
   return verdict.outcome == oracles::Outcome::cannotTell;
 }
 
-/// Why nothing can be said: no oracle that was asked had an answer, or not the one that saw the
-/// recorded bug. Empty where there is one.
+/// Returns why the result is inconclusive: no oracle had an answer, or not the one that saw the
+/// recorded bug. Empty if it is conclusive.
 static std::string whyUntold(const campaign::Evaluation &evaluation, llvm::StringRef recorded) {
   llvm::StringRef oracle = recorded.split(':').first;
   std::vector<const oracles::Verdict *> itsVerdicts;
@@ -232,7 +232,7 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
             "run otherwise than it was found",
             {},
             evaluation.isJudged()};
-  // All of them: of one pass only the most severe is among the findings.
+  // Use all verdicts: the findings hold only the most severe one per pass.
   for (const oracles::Verdict &verdict : evaluation.verdicts)
     if (verdict.isBug() && (recorded.empty() || verdict.isRecordedAs(recorded)))
       return {campaign::database::outcomeShows, ""};
@@ -245,7 +245,7 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
   return {campaign::database::outcomeUnclear, why, {}, /*isJudged=*/false};
 }
 
-/// Another build may judge otherwise, and that is no defect of the bundle.
+/// Another build may judge differently, which is not a defect of the bundle.
 static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
   if (!recipe.build.empty() && recipe.build != build())
     llvm::errs() << "npufuzz: " << printable(path) << ": found by npufuzz "
@@ -253,9 +253,9 @@ static void noteBuild(llvm::StringRef path, const campaign::Recipe &recipe) {
 }
 
 namespace {
-/// What one case did, and in how many processes it showed something.
+/// Result of one case, and the number of processes in which it showed something.
 struct Answer {
-  campaign::Evaluation evaluation; ///< the first that showed something, else the first
+  campaign::Evaluation evaluation; ///< first one that showed something, else the first
   int shown = 0, times = 0;
 
   /// " in 3 of 8 processes"; empty where one was asked.
@@ -267,7 +267,7 @@ struct Answer {
 };
 } // namespace
 
-/// What did not show again when it was found is asked for several times.
+/// Asks several times about a bug that did not show again when it was found.
 static Answer ask(const Replay &replay) {
   Answer answer;
   int timesMax = replay.recipe.isLowConfidence ? campaign::questionsMax : 1;
@@ -326,7 +326,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   llvm::outs().flush();
 }
 
-/// Bundles and files of programs at and below the path.
+/// Finds bundles and program files at and below the path.
 static llvm::Expected<std::vector<std::string>> findStored(const std::string &path) {
   auto found = campaign::findRecipes(path);
   if (found && found->empty())

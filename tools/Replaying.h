@@ -1,4 +1,4 @@
-//===- Replaying.h - stored cases run again ---------------------*- C++ -*-===//
+//===- Replaying.h - runs stored cases again --------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_REPLAYING_H
 #define NPUFUZZ_TOOLS_REPLAYING_H
 
@@ -11,22 +11,21 @@ namespace npufuzz::tools {
 struct Replay {
   campaign::Recipe recipe;
   campaign::EvaluateOptions evaluate;
-  /// The command line replaces nothing that the file says but the plants: what it shows now says
-  /// what has become of the finding.
+  /// True if the command line replaces nothing from the file except plants. The result then updates
+  /// the finding's status.
   bool isAsRecorded = false;
 };
 
-/// With --plant the compiler as it is, whatever plants a file names.
+/// Value of --plant that runs the compiler as it is, whatever plants a file names.
 inline constexpr const char *noPlant = "none";
 
-/// Reads one bundle or .mlir file: what the command line gives replaces what the file says; a file
-/// that names no backend, where the command line names none either, is one replay for each backend.
-/// What it names is neither loaded nor run. Fails with one line where it cannot be read or names
-/// what this build does not have.
+/// Reads one bundle or .mlir file. The command line replaces values of the file. If neither names a
+/// backend, returns one replay per backend. Neither loads nor runs what the file names. Fails with
+/// one line if the file cannot be read or names something that this build does not have.
 llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given);
 
-/// While this lives the memory that killed a recorded case is in force, unless the command line
-/// limits it.
+/// Enforces, during its lifetime, the memory limit that killed a recorded case, unless the command
+/// line sets one.
 class RecordedMemory {
 public:
   explicit RecordedMemory(const campaign::Recipe &recipe);
@@ -37,24 +36,24 @@ private:
   int64_t given;
 };
 
-/// One of the outcomes of campaign/database/Rows.h, and why where it is unclear: whether a replay
-/// showed what its file records.
+/// Tells whether a replay showed what its file records: one of the outcomes of
+/// campaign/database/Rows.h, with the reason if it is unclear.
 struct Shown {
   std::string outcome, reason;
-  std::vector<std::string> plants = {}; ///< that the compiler had
-  bool isJudged = true;                 ///< false: no test, or no oracle could tell
-  bool isAsked = true;                  ///< false: it was not to be judged
+  std::vector<std::string> plants = {}; ///< of the compiler
+  bool isJudged = true;                 ///< false: not a test, or inconclusive
+  bool isAsked = true;                  ///< false: no judgement was requested
 };
 Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay);
 
-/// Whether it is lit's, which runs it with other tools.
+/// True for a file of lit's, which runs it with other tools.
 bool isLitTest(const std::string &path);
 
 using OnReplayed = std::function<void(const Replay &, const campaign::Evaluation &)>;
-/// Runs everything at and below `paths`, one line of stdout each, and a last line with the counts.
-/// Returns 0, 1 when something is found, 2 when something cannot be read, 3 when nothing could be
-/// judged. What cannot be read does not keep the others from running. `showsShapes`: of what fails
-/// the line that enters its shape into a record, too.
+/// Runs everything at and below `paths`, with one line of stdout each and a last line of counts.
+/// Returns 0, 1 if something is found, 2 if something cannot be read, 3 if nothing could be judged.
+/// An unreadable file does not keep the others from running. With `showsShapes`, also prints the
+/// line that enters a failure's shape into a record.
 llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const System &given,
                                 const OnReplayed &onReplayed = nullptr, bool showsShapes = false);
 

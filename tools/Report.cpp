@@ -1,4 +1,4 @@
-//===- Report.cpp - npufuzz report: the morning after -----------*- C++ -*-===//
+//===- Report.cpp - npufuzz report: pages about a run -----------*- C++ -*-===//
 #include "campaign/report/Collect.h"
 #include "campaign/report/History.h"
 #include "campaign/report/Render.h"

@@ -37,7 +37,7 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
         << ", but another shape; npufuzz replay --shape prints it\n";
   if (!finding.whyNoBundle.empty())
     out << "   no bundle of it as it is here: " << finding.whyNoBundle << "\n";
-  // Without a bundle (a full disk), the seed still leads to the program.
+  // Without a bundle (full disk), the seed still leads to the program.
   if (!finding.bundle.empty())
     out << "   npufuzz replay " << shellWord(finding.bundle) << campaign::replayWords(options)
         << campaign::pipelineWords(options) << "\n";
@@ -48,7 +48,7 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
     out << "   npufuzz --seed=" << hex(finding.seed) << " " << options.seedOptions << "\n";
 }
 
-/// "3 findings of other passes, not looked at: cse (2), canonicalize (1)"; empty for none.
+/// "3 findings of other passes, not examined: cse (2), canonicalize (1)"; empty for none.
 static std::string otherPassesText(const campaign::CampaignResult &result) {
   if (result.otherPasses.empty())
     return "";
@@ -91,7 +91,7 @@ std::string findingsText(const campaign::CampaignResult &result,
     for (const campaign::Finding *finding : group)
       printFinding(out, ++number, *finding, options);
   };
-  printGroup(variants, "variant", " of known issues"); // as they came: the smallest first
+  printGroup(variants, "variant", " of known issues"); // in the given order: the smallest first
   printGroup(low, "finding", " of low confidence, which did not show again alone");
   out << otherPassesText(result);
   return printable(text);
@@ -109,7 +109,7 @@ std::string statisticsText(const campaign::CampaignResult &result) {
   std::map<llvm::StringRef, FeatureKind> kinds;
   for (const auto &[name, times] : result.counters) {
     if (campaign::isCannotTell(name))
-      continue; // lines of their own
+      continue; // they have their own lines
     auto [kind, feature] = llvm::StringRef(name).split(' ');
     kinds[kind].total += times;
     kinds[kind].features.emplace_back(times, feature);

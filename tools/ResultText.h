@@ -1,6 +1,6 @@
-//===- ResultText.h - results for people ------------------------*- C++ -*-===//
+//===- ResultText.h - results as text ---------------------------*- C++ -*-===//
 //
-// Everything here is a function of the seed: no times, so that two runs print the same.
+// Everything here is a function of the seed, without times, so that two runs print the same.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TOOLS_RESULTTEXT_H
@@ -18,17 +18,16 @@ std::string hex(uint64_t seed);
 /// "1 finding", "2 findings"; -y becomes -ies.
 std::string counted(int64_t number, llvm::StringRef noun);
 
-/// One block a finding (severity, pass, evidence, how often, and the command that shows it again):
-/// new ones, the most severe first, then variants of known issues, the smallest first, then those
-/// of low confidence.
-/// `seedOptions` is CampaignOptions::seedOptions.
+/// One block per finding (severity, pass, evidence, frequency, and the command that reproduces it):
+/// new ones, the most severe first; then variants of known issues, the smallest first; then those
+/// of low confidence. `seedOptions` is CampaignOptions::seedOptions.
 std::string findingsText(const campaign::CampaignResult &result,
                          const campaign::CampaignOptions &options);
 
-/// What was generated, one line a kind of feature: how many, the most and the least frequent.
+/// Summary of the generated programs, one line per kind of feature: total, most and least frequent.
 std::string statisticsText(const campaign::CampaignResult &result);
 
-/// One line a verdict: oracle, backend, what it says. Assumptions below it.
+/// One line per verdict: oracle, backend, answer; assumptions below it.
 std::string verdictsText(llvm::ArrayRef<oracles::Verdict> verdicts);
 
 } // namespace npufuzz::tools

@@ -12,7 +12,7 @@ namespace npufuzz::tools {
 
 static std::string nameOf(llvm::StringRef word) { return word.split('=').first.str(); }
 
-/// They do not decide which programs there are.
+/// These options do not decide which programs there are.
 static const std::vector<std::string> limits = {"--count",         "--duration",      "--jobs",
                                                 "--memory",        "--shard",         "--fail-on",
                                                 "--require-fired", "--require-judged"};
@@ -22,7 +22,7 @@ static const std::vector<std::string> plain = {
     "--profile", "--oracles",      "--plant", "--out",          "--case-timeout",
     "--cases",   "--family",       "--known"};
 
-/// Of the backends of this build. Those of plugins have theirs in --backend-option.
+/// Options of the backends of this build. Those of plugins go through --backend-option.
 static const llvm::StringMap<OptionValue> &valuesOfBackends() {
   static const llvm::StringMap<OptionValue> values = [] {
     llvm::StringMap<OptionValue> all;
@@ -65,7 +65,7 @@ std::vector<std::string> recordedWords(const CLI::App &commandLine) {
   return words;
 }
 
-/// What Linux takes of all words of a command line, unless its user says otherwise (ARG_MAX).
+/// Linux's default limit on all words of a command line (ARG_MAX).
 static constexpr size_t wordBytesMax = size_t(2) << 20;
 
 llvm::Error checkRecorded(const CLI::App &commandLine, const std::vector<std::string> &words) {

@@ -21,7 +21,7 @@ void OutOption::addTo(CLI::App &commandLine, const char *names, const char *text
 
 llvm::Expected<std::string> OutOption::resolve() const {
   std::string path = given() ? directory : byDefault;
-  // A probe now: after an hour of fuzzing it would be too late.
+  // Probe now, because after an hour of fuzzing it would be too late.
   llvm::SmallString<128> probe(path);
   llvm::sys::path::append(probe, ".npufuzz-probe-%%%%%%%%");
   int descriptor;
@@ -128,12 +128,12 @@ llvm::Expected<Shard> RunOptions::givenShard() const {
   return part;
 }
 
-/// Of --fail-on, whatever the standing.
+/// Value of --fail-on for findings of low confidence, whatever their standing.
 static const std::string lowConfidence = campaign::confidenceName(/*isShownAgain=*/false).str();
 
 static std::vector<std::string> wordsOf(const std::string &failOn) {
   llvm::SmallVector<llvm::StringRef> words;
-  // No std::string on either side: that would be a copy, gone before the words are read.
+  // Use no std::string here: it would be a temporary copy, gone before the words are read.
   llvm::StringRef text = failOn.empty() ? llvm::StringRef("new,variant") : failOn;
   text.split(words, ',');
   return {words.begin(), words.end()};
@@ -159,7 +159,7 @@ bool RunOptions::failsOn(const std::vector<campaign::Finding> &findings) const {
 llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given) {
   std::string folder =
       given.empty() ? resourcePath("corpus/known-issues", NPUFUZZ_KNOWN_ISSUES) : given;
-  // A binary that was moved away from its sources and its data still works.
+  // A binary moved away from its sources and data must still work.
   if (given.empty() && !llvm::sys::fs::exists(folder))
     return campaign::KnownIssues();
   auto issues = campaign::readKnownIssues(folder);
@@ -169,8 +169,7 @@ llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given) 
 }
 
 uint64_t freshSeed() {
-  // 48 bits keep it short enough to read out; no decision depends on it afterwards but through
-  // --seed.
+  // 48 bits are short enough to read out; later decisions depend on the seed only through --seed.
   std::random_device device;
   return (static_cast<uint64_t>(device()) << 16 ^ device()) & 0xffffffffffffull;
 }

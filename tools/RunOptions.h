@@ -1,4 +1,4 @@
-//===- RunOptions.h - how long, how wide, and where to ----------*- C++ -*-===//
+//===- RunOptions.h - duration, width and output of a run -------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_RUNOPTIONS_H
 #define NPUFUZZ_TOOLS_RUNOPTIONS_H
 
@@ -7,9 +7,9 @@
 
 namespace npufuzz::tools {
 
-/// Where bundles go unless --out says otherwise.
+/// Folder of bundles unless --out names another.
 inline constexpr const char *outDirectoryDefault = "npufuzz-out";
-/// A run without --count and --duration.
+/// Duration of a run without --count and --duration.
 inline constexpr double durationSecondsDefault = 60;
 
 /// --out, as the user wrote it.
@@ -19,7 +19,7 @@ public:
       : byDefault(std::move(byDefault)) {}
   void addTo(CLI::App &commandLine, const char *names, const char *text);
   bool given() const { return !directory.empty(); }
-  /// Makes the folder; fails with exit code 3 when nothing can be written there.
+  /// Creates the folder; fails with exit code 3 if nothing can be written there.
   llvm::Expected<std::string> resolve() const;
 
 private:
@@ -34,12 +34,13 @@ public:
   /// Fills the fields of `options` that these options decide.
   llvm::Error resolve(campaign::CampaignOptions &options) const;
   bool hasSeed() const { return !seed.empty(); }
-  /// --shard alone; 1/1 where it was not given.
+  /// Returns --shard alone; 1/1 if it was not given.
   llvm::Expected<Shard> givenShard() const;
-  /// Whether the run fails for one of these findings, as --fail-on says. Precondition: resolved.
+  /// True if the run fails because of one of these findings, as --fail-on says. Precondition:
+  /// resolved.
   bool failsOn(const std::vector<campaign::Finding> &findings) const;
 
-  /// The options that name files to be written, with their values; empty: not given.
+  /// Options that name files to write, with their values; empty: not given.
   std::vector<std::pair<std::string, std::string>> written() const {
     return {{"--summary", summary}, {"--log", log}, {"--metrics", metrics}};
   }
@@ -54,11 +55,11 @@ private:
       reduce, failOn;
 };
 
-/// The issues of that folder; of those that come with npufuzz where none is given.
+/// Reads the issues of that folder; without one, those that come with npufuzz.
 llvm::Expected<campaign::KnownIssues> readKnownIssues(const std::string &given);
-/// A seed that no run had before.
+/// Returns a new random seed.
 uint64_t freshSeed();
-/// Fails with exit code 3 when the file could not be written at the end of a long run.
+/// Fails with exit code 3 if the file could not be written at the end of a long run.
 llvm::Error checkWritable(llvm::StringRef option, llvm::StringRef file);
 
 } // namespace npufuzz::tools

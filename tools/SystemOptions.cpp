@@ -85,12 +85,12 @@ static constexpr llvm::StringLiteral commandPrefix = "command:";
 bool isManifest(llvm::StringRef name) { return name.starts_with(commandPrefix); }
 bool isMachineFile(llvm::StringRef value) { return !value.empty() && !value.contains('='); }
 
-/// The name of a backend that may have to be made first.
+/// Returns the name of a backend, which it creates first if necessary.
 static llvm::Expected<std::string> knownName(llvm::StringRef name) {
   if (!name.consume_front(commandPrefix))
     return name.str();
   std::string path = realPathOf(name);
-  static std::map<std::string, std::string> opened; // names, by manifest
+  static std::map<std::string, std::string> opened; // names by manifest
   if (!opened.count(path)) {
     auto made = command::makeCommandBackend(path);
     if (!made)
@@ -143,10 +143,10 @@ llvm::Expected<const Backend *> requireUsable(llvm::StringRef name) {
 
 static constexpr size_t namesListedMax = 12;
 
-/// Each word must be known; the message names the first that is not.
+/// Requires that each word is known; the message names the first unknown one.
 static llvm::Error requireKnown(llvm::StringRef option, const std::vector<std::string> &words,
                                 const std::vector<std::string> &known, llvm::StringRef next) {
-  // Thirty names in a row help nobody.
+  // A list of thirty names helps no reader.
   std::string expected = known.size() <= namesListedMax
                              ? "one of " + joined(known)
                              : "one of the " + std::to_string(known.size()) + " known names";
@@ -204,14 +204,14 @@ llvm::Error checkMachine(const Backend &backend, const Settings &settings, llvm:
   return llvm::Error::success();
 }
 
-/// The words of a diagnostic without its caret pictures.
+/// Returns the text of a diagnostic without its caret pictures.
 static std::string firstError(llvm::StringRef diagnostic) {
   auto [head, tail] = diagnostic.split("error: ");
   llvm::StringRef message = tail.empty() ? head : tail;
   return shortened(message.split('\n').first.trim());
 }
 
-/// Captures standard error while it lives, and shows none of it: for a process of its own only.
+/// Captures standard error during its lifetime and suppresses it; only for a separate process.
 class SaidAside {
 public:
   SaidAside() : file(memfd_create("npufuzz", MFD_CLOEXEC)), before(dup(STDERR_FILENO)) {
@@ -238,17 +238,18 @@ private:
   int file, before;
 };
 
-/// Parsers of pipelines recurse, and those of options print: not in this process (support/Trial.h).
+/// Parses in a child process: parsers of pipelines recurse, and those of options print
+/// (support/Trial.h).
 static llvm::Error parseHere(llvm::StringRef pipeline, const Backend *backend) {
   auto fail = [](const llvm::Twine &line) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
   };
-  // What passes there are its own tool knows.
+  // Only the backend's own tool knows its passes.
   if (backend && backend->traits().passesRunElsewhere)
     return splitPipeline(pipeline).takeError();
   std::string diagnostic;
   llvm::raw_string_ostream stream(diagnostic);
-  SaidAside aside; // LLVM's options say there why they refuse a value
+  SaidAside aside; // LLVM's options print there why they refuse a value
   auto parsed = mlir::parsePassPipeline(pipeline, stream);
   if (mlir::failed(parsed)) {
     std::string why = firstError(diagnostic);
@@ -271,7 +272,7 @@ llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend) {
                : llvm::Error::success();
 }
 
-/// Of a whole program, as long as one step of it might wait on a busy machine.
+/// Limit for a whole program: as long as one step of it might wait on a busy machine.
 static constexpr double caseWallSecondsMaxDefault = 300;
 
 llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
@@ -304,7 +305,7 @@ llvm::Expected<System> SystemOptions::resolve(Default fallback) const {
   system.oracles = splitList(oracles);
   if (llvm::Error error = requireKnown("--oracles", system.oracles, known, "npufuzz list oracles"))
     return std::move(error);
-  // Whoever asks for agreement by name means: with everybody else.
+  // --oracles=agree by name means agreement with all other backends.
   if (system.backend && llvm::is_contained(system.oracles, "agree") && system.peers.empty())
     for (const Backend *peer : allBackends())
       if (peer != system.backend && peer->missing().empty())

@@ -1,4 +1,4 @@
-//===- SystemOptions.h - the options that say what is tested ----*- C++ -*-===//
+//===- SystemOptions.h - options for the system under test ------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
 #define NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
 
@@ -9,24 +9,24 @@
 
 namespace npufuzz::tools {
 
-/// The system under test and who judges it, checked against what this build has.
+/// System under test and its judges, checked against this build.
 struct System {
   const Backend *backend = nullptr;
-  /// It and its peers, as the user named them.
+  /// Names of the backend and its peers, as the user wrote them.
   std::vector<std::string> names;
-  /// What the agree oracle compares it with.
+  /// Backends that oracle agree compares it with.
   std::vector<const Backend *> peers;
   /// Settings that --machine fixes; the generator draws the rest.
   Settings machine;
-  /// Empty: the backend's own.
+  /// Pipeline; empty: the backend's own.
   std::string pipeline;
-  /// --pass-pipeline as the user gave it: its passes are theirs, whatever is run.
+  /// --pass-pipeline as the user gave it: its passes count as the user's, whatever runs.
   std::string ownPipeline;
   std::vector<std::string> plants;
-  /// Empty: all.
+  /// Oracles; empty: all.
   std::vector<std::string> oracles;
   std::vector<std::string> plugins;
-  /// The options that make its backends what they are (BackendOptions::words).
+  /// Options that configure its backends (BackendOptions::words).
   std::vector<std::string> backendWords;
 };
 
@@ -35,11 +35,11 @@ struct System {
 class SystemOptions {
 public:
   void addTo(CLI::App &commandLine);
-  /// What stands for a backend that the user did not name.
+  /// Default for a backend that the user did not name.
   enum class Default { firstBackend, none };
   /// Loads the plugins, registers every pass, limits the memory and the time of children, and
-  /// checks each value. With Default::none the backend may be null; then whoever chooses one checks
-  /// machine settings and plants against it.
+  /// checks each value. With Default::none the backend may be null; the caller that chooses one
+  /// must then check machine settings and plants against it.
   llvm::Expected<System> resolve(Default backend = Default::firstBackend) const;
 
 private:
@@ -48,36 +48,38 @@ private:
   std::vector<std::string> backends, plugins, plants, oracles;
 };
 
-/// --memory, for a verb that takes none of the others.
+/// Adds --memory to a verb that takes none of the other options.
 void addMemoryOption(CLI::App &commandLine, std::string &memory);
-/// Limits the memory of children, as the user wrote it.
+/// Limits the memory of children to the value that the user wrote.
 void limitMemory(ValueReader &values, const std::string &memory);
 
-/// A backend as a user names it: by its name, or command:MANIFEST, which is then read and known by
-/// the name in it. Fails with one line where there is none, or what it needs is not there.
+/// Returns a backend by its name, or for command:MANIFEST reads the manifest and registers the
+/// backend under the name in it. Fails with one line if there is none, or if it lacks something
+/// that it needs.
 llvm::Expected<const Backend *> openBackend(llvm::StringRef name);
-/// Whether such a name is command:MANIFEST.
+/// True if such a name is command:MANIFEST.
 bool isManifest(llvm::StringRef name);
-/// Whether a value of --machine is the path of a file.
+/// True if a value of --machine is the path of a file.
 bool isMachineFile(llvm::StringRef value);
-/// The options with which another process knows the backends of this system, a word each:
+/// Returns the options with which another process finds the backends of this system, one word each:
 /// backendWords, and --backend=command:MANIFEST by its real path.
 std::vector<std::string> recordedBackends(const System &system);
-/// Makes them known and returns them, usable or not.
+/// Registers these backends and returns them, usable or not.
 llvm::Expected<std::vector<const Backend *>> addBackends(llvm::ArrayRef<std::string> names);
-/// By its name alone: a file may have it from anywhere. `option` is the one that names it, for the
-/// message.
+/// Finds a backend by its name alone, because a file may come from anywhere. The message mentions
+/// `option`, which names it.
 llvm::Expected<const Backend *> requireBackend(llvm::StringRef name,
                                                llvm::StringRef option = "--backend");
-/// Likewise, and what it needs is there; else the environment is at fault.
+/// Like requireBackend(), but the backend must also have what it needs; otherwise the environment
+/// is at fault.
 llvm::Expected<const Backend *> requireUsable(llvm::StringRef name);
 std::vector<std::string> backendNames();
 
-/// Each fails with one line, exit code 2. Empty values are fine. Of passes that run in a tool of
-/// the backend's own only that the brackets agree.
+/// The following functions fail with one line, exit code 2. Empty values are fine. For passes in a
+/// backend's own tool, only the brackets are checked.
 llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend = nullptr);
 llvm::Error checkPlants(const Backend &backend, const std::vector<std::string> &plants);
-/// `where` they are from, for the message.
+/// `where` says in the message where they come from.
 llvm::Error checkMachine(const Backend &backend, const Settings &settings,
                          llvm::StringRef where = "--machine");
 

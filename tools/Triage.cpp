@@ -134,7 +134,7 @@ llvm::Expected<int> triageList(const TriageRequest &request) {
   return nothingFound;
 }
 
-/// Below --out; how to replay it.
+/// Writes a repro below --out, and prints how to replay it.
 static llvm::Error writeRepro(Database &database, const Triaged &finding, const std::string &out) {
   auto files = database.repro(finding.repro);
   if (!files)
@@ -175,7 +175,7 @@ llvm::Expected<int> triageShow(const TriageRequest &request) {
   return nothingFound;
 }
 
-/// Later than what was said before, also in the same second.
+/// Creates a mark that is later than earlier ones, even within the same second.
 static Mark markAfter(const TriageState &state, const Triaged &finding, const Subject &subject,
                       const std::string &name, const std::string &value) {
   Mark mark = {subject, name, value, dateAfter(finding)};
@@ -239,7 +239,8 @@ llvm::Expected<int> triageMark(const TriageRequest &request) {
   return write(request, *state->database, marks);
 }
 
-/// Each of its names is a finding of its own; or what has the shape is.
+/// Returns the marks that make each of a finding's names a separate finding, or that separate the
+/// sightings with the shape.
 static llvm::Expected<std::vector<Mark>>
 splitMarks(const TriageState &state, const Triaged &finding, const std::string &shape) {
   std::vector<Mark> marks;
@@ -284,7 +285,8 @@ llvm::Expected<int> triageSplit(const TriageRequest &request) {
   return write(request, *state->database, all);
 }
 
-/// What the repros that the database has say of the system that all runs in the other one tested.
+/// Replays the database's repros that concern runs of the other database, on the system that all of
+/// these tested.
 static llvm::Expected<std::vector<ReproAnswer>> askAll(FindingsAsker &asker, Database &database,
                                                        Database &other) {
   auto known = triage(database);
@@ -303,7 +305,8 @@ static llvm::Expected<std::vector<ReproAnswer>> askAll(FindingsAsker &asker, Dat
   return all;
 }
 
-/// Of others. Its name is that of a file: a link leads to what nobody named.
+/// Opens another person's database. Its name must be a file's: a link leads to a file that the user
+/// did not name.
 static llvm::Expected<std::unique_ptr<Database>> openOther(const std::string &name) {
   if (llvm::Error error = refuseLink(name))
     return std::move(error);
@@ -320,7 +323,8 @@ static llvm::Error mergeFile(Database &database, const std::string &name,
   return putAll(database, heard);
 }
 
-/// One by one: what came first is asked of what comes behind it. No lock is held while replays run.
+/// Merges one database after the other, so that the repros of an earlier one are replayed for the
+/// findings of a later one. Holds no lock while replays run.
 static llvm::Error mergeAndAsk(Database &database, const std::vector<std::string> &names,
                                FindingsAsker asker) {
   for (const std::string &name : names) {

@@ -1,4 +1,4 @@
-//===- Triage.h - what npufuzz triage can do --------------------*- C++ -*-===//
+//===- Triage.h - the actions of npufuzz triage -----------------*- C++ -*-===//
 //
 // An action is a function and a row in Triage.cpp.
 //
@@ -11,7 +11,7 @@
 
 namespace npufuzz::tools {
 
-/// The command line.
+/// The command line of an action.
 struct TriageRequest {
   std::vector<std::string> names; ///< findings, databases or paths
   DatabaseOption database{databaseDefault};
@@ -22,30 +22,30 @@ struct TriageRequest {
   SystemOptions system;
 };
 
-/// A database and what it knows, read at one moment.
+/// A database and its contents, read at one moment.
 struct TriageState {
   std::unique_ptr<campaign::database::Database> database;
   std::vector<campaign::database::Mark> marks;
   std::vector<campaign::database::Check> checks;
   std::vector<campaign::database::Triaged> findings;
 
-  /// Of these statuses; all where none is named.
+  /// Returns the findings of the named statuses; all if none is named.
   std::vector<const campaign::database::Triaged *>
   ofStatus(const std::vector<std::string> &statuses) const;
 };
 llvm::Expected<TriageState> openState(const TriageRequest &request, Sqlite::Access access);
 
-/// By their ids; fails with one line where none is named or one is not there.
+/// Returns findings by their ids; fails with one line if none is named or one does not exist.
 llvm::Expected<std::vector<const campaign::database::Triaged *>>
 findNamed(const TriageState &state, const std::vector<std::string> &names);
-/// Those that are named; where none is, those of the statuses that are.
+/// Returns the named findings; if none is named, those of the named statuses.
 llvm::Expected<std::vector<const campaign::database::Triaged *>>
 findAsked(const TriageState &state, const TriageRequest &request);
 
-/// Prints how many findings there are now, and of what status.
+/// Prints the current number of findings by status.
 llvm::Expected<TriageState> tellCounts(const TriageRequest &request);
 
-// Each returns the exit code.
+// Each action returns the exit code.
 llvm::Expected<int> triageList(const TriageRequest &request);
 llvm::Expected<int> triageShow(const TriageRequest &request);
 llvm::Expected<int> triageMark(const TriageRequest &request);

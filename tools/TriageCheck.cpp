@@ -16,14 +16,14 @@ namespace npufuzz::tools {
 using namespace campaign::database;
 
 namespace {
-/// What is there to replay.
+/// A finding to replay.
 struct Task {
   Triaged finding;
-  Repros repros; ///< the best of all, and the best of each name
+  Repros repros; ///< best of all, and best of each name
 };
 } // namespace
 
-/// The system of one invocation, as ReproAnswer::run; with which plants a repro brings with it.
+/// Names the system of one invocation, as in ReproAnswer::run; a repro brings its own plants.
 static std::string systemName(const System &given, const Shown &shown, int64_t date) {
   std::vector<std::string> parts = {build(), std::to_string(date)};
   for (const std::vector<std::string> &words :
@@ -34,7 +34,7 @@ static std::string systemName(const System &given, const Shown &shown, int64_t d
   return "check-" + digest(parts);
 }
 
-/// What the best repro of each of its names shows: the finding is gone where all are.
+/// Replays the best repro of each of its names: the finding is gone if all are.
 static Shown replayFinding(const Task &task, const System &given, int64_t date,
                            std::vector<ReproAnswer> &heard) {
   if (!task.finding.reproducible)
@@ -64,7 +64,7 @@ static Shown replayFinding(const Task &task, const System &given, int64_t date,
   return all;
 }
 
-/// All, or those that were named.
+/// Returns tasks for all findings, or for the named ones.
 static llvm::Expected<std::vector<Task>> readTasks(const TriageRequest &request) {
   auto state = openState(request, Sqlite::Access::write);
   if (!state)
@@ -109,7 +109,7 @@ llvm::Expected<int> triageCheck(const TriageRequest &request) {
     llvm::outs().flush();
     if (shown.isAsked)
       count.add(shown.isJudged ? "" : shown.reason);
-    // One by one: who stops it keeps what it has shown.
+    // Write each check at once: an interrupted run keeps its results.
     Check check = {task.finding.subject, 0, build(), shown.outcome, oneLine(shown.reason)};
     if (llvm::Error error = recordChecks(request.database, {check}, heard))
       return std::move(error);

@@ -23,15 +23,15 @@ namespace npufuzz::tools {
 
 using namespace campaign::database;
 
-/// The one file of a repro that came from a file of known issues.
+/// The single file of a repro that came from a file of known issues.
 static constexpr const char *issueFile = "issue.mlir";
 
 //===----------------------------------------------------------------------===//
 // export
 //===----------------------------------------------------------------------===//
 
-/// Lines that are written anew. A file's shapes stay: people have read those. What a program says
-/// of itself nobody has.
+/// True for lines that are written anew. A file's shapes stay, because people have read them; those
+/// that a program states about itself have not been read.
 static bool isDirective(llvm::StringRef line, bool isOfProgram) {
   auto says = [&](llvm::StringRef word) { return line.starts_with(("// " + word + ":").str()); };
   return says("Signature") || says("Upstream") || says("Licence") ||
@@ -49,7 +49,7 @@ static std::string withoutDirectives(llvm::StringRef text, bool isOfProgram) {
   return rest;
 }
 
-/// The finding is called as it is in the database: by the first of them.
+/// Names of the finding; the first is its name in the database.
 static std::vector<std::string> namesOf(const Triaged &finding) {
   std::vector<std::string> names(finding.recordNames.begin(), finding.recordNames.end());
   std::stable_partition(names.begin(), names.end(), [&](const std::string &name) {
@@ -69,14 +69,14 @@ static std::string issueText(const Triaged &finding, const FolderContents &files
         "// Licence: " + (finding.note.empty() ? "somebody says so" : oneLine(finding.note)) + "\n";
   if (auto issue = files.find(issueFile); issue != files.end())
     return text + withoutDirectives(issue->second, /*isOfProgram=*/false);
-  // Of the shapes that of this program: it is what somebody reads here.
+  // Use the shape of this program, because that is the one that the reader sees.
   if (!finding.shape.empty())
     text += "// Shape: " + oneLine(finding.shape) + "\n";
   return text + "//\n// " + oneLine(finding.message) + "\n" +
          withoutDirectives(files.at("program.mlir"), /*isOfProgram=*/true);
 }
 
-/// What is worth a file: neither fixed nor on record.
+/// True for a finding worth a file: neither fixed nor on record.
 static bool isToBeExported(const Triaged &finding) {
   bool isOnRecord = !finding.knownIssue.empty() && finding.status != Status::variant;
   return finding.status != Status::fixed && !isOnRecord && !finding.repro.empty();
@@ -123,7 +123,7 @@ llvm::Expected<int> triageExport(const TriageRequest &request) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One file or bundle as facts.
+/// Facts from one file or bundle.
 struct Imported {
   Run run;
   Repros repros;
@@ -131,7 +131,8 @@ struct Imported {
 };
 } // namespace
 
-/// Of all sightings. What is imported twice is one run; what differs in a byte is another.
+/// Adds the repro to all sightings. A repeated import is one run; a file that differs in one byte
+/// is another.
 static void addRepro(Imported &imported, FolderContents files) {
   std::string repro = digestOf(files);
   for (StoredSighting &seen : imported.run.sightings) {
@@ -153,7 +154,7 @@ static std::vector<std::string> valuesOf(llvm::StringRef text, llvm::StringRef d
   return values;
 }
 
-/// Of a signature "oracle:backend:pass/pattern:kind".
+/// Fills in oracle and pass from a signature "oracle:backend:pass/pattern:kind".
 static void describeBySignature(StoredSighting &seen) {
   auto [oracle, behind] = llvm::StringRef(seen.signature).split(':');
   llvm::StringRef culprit = behind.split(':').second.split(':').first;
@@ -187,7 +188,7 @@ static llvm::Expected<Imported> importIssue(const std::string &path) {
       imported.marks.push_back({{signature, ""}, intoMark, subjectText({signatures[0], ""}), 0});
   }
   addRepro(imported, {{issueFile, *text}});
-  // Weaker than all that somebody says here.
+  // Weaker than any statement by a person here.
   Subject first = {signatures.front(), ""};
   if (!upstream.empty())
     imported.marks.push_back({first, upstreamMark, upstream.front(), 0});

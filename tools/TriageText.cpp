@@ -22,8 +22,8 @@ std::string oneLine(llvm::StringRef text) {
   return line;
 }
 
-/// Of the part of a name that a pass or an oracle gives: a file system takes 255 bytes, and
-/// something is put before and behind it.
+/// Limit on the part of a name that a pass or an oracle gives: a file system allows 255 bytes, and
+/// the name gets a prefix and a suffix.
 static constexpr size_t nameBytesMax = 150;
 
 std::string nameOf(const Triaged &finding) {
@@ -34,7 +34,7 @@ std::string nameOf(const Triaged &finding) {
   return finding.id() + (part.empty() ? "" : "-") + part;
 }
 
-/// The day alone.
+/// Returns the day only.
 static std::string dayOf(int64_t date) {
   return llvm::StringRef(dateText(date)).split(' ').first.str();
 }
@@ -77,7 +77,7 @@ static std::string subjectLine(const Subject &subject) {
          (subject.shape.empty() ? "" : (isPart ? ", another bug, " : ", shape ") + subject.shape);
 }
 
-/// What somebody said, in words; empty where another mark says it.
+/// Returns a mark in words; empty if another mark says it.
 static std::string markText(const Mark &mark) {
   Subject target;
   if (mark.name == intoMark && readSubject(mark.value, target))
@@ -89,7 +89,7 @@ static std::string markText(const Mark &mark) {
   return "marked: " + mark.name + " " + mark.value;
 }
 
-/// What happened to it, by date.
+/// Events of the finding, by date.
 static std::vector<std::pair<int64_t, std::string>>
 eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Check> checks) {
   std::vector<std::pair<int64_t, std::string>> events = {{finding.firstSeen, "first seen"},
@@ -109,7 +109,7 @@ eventsOf(const Triaged &finding, llvm::ArrayRef<Mark> marks, llvm::ArrayRef<Chec
   return events;
 }
 
-/// A line each; what only happened again, as each night's replay, is one.
+/// One line per event. Repetitions, such as each night's replay, share a line.
 static std::string eventsText(llvm::ArrayRef<std::pair<int64_t, std::string>> events) {
   std::string text;
   while (!events.empty()) {

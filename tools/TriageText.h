@@ -1,4 +1,4 @@
-//===- TriageText.h - findings as people read them --------------*- C++ -*-===//
+//===- TriageText.h - findings as text --------------------------*- C++ -*-===//
 #ifndef NPUFUZZ_TOOLS_TRIAGETEXT_H
 #define NPUFUZZ_TOOLS_TRIAGETEXT_H
 
@@ -6,18 +6,18 @@
 
 namespace npufuzz::tools {
 
-/// Text of others in one line, safe to show.
+/// Returns foreign text as one line that is safe to show.
 std::string oneLine(llvm::StringRef text);
 
-/// One line a finding, then the counts.
+/// One line per finding, then the counts.
 std::string listText(llvm::ArrayRef<const campaign::database::Triaged *> findings);
 
-/// All that is known of one, with the checks and marks that made its status.
+/// Everything known about one finding, with the checks and marks that decided its status.
 std::string showText(const campaign::database::Triaged &finding,
                      llvm::ArrayRef<campaign::database::Mark> marks,
                      llvm::ArrayRef<campaign::database::Check> checks);
 
-/// "7c1e0a12-npu-vectorise": as its bundle is called.
+/// Name of its bundle, such as "7c1e0a12-npu-vectorise".
 std::string nameOf(const campaign::database::Triaged &finding);
 
 } // namespace npufuzz::tools

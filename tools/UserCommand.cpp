@@ -11,7 +11,7 @@ namespace npufuzz::tools {
 
 static constexpr llvm::StringLiteral placeholder = "{in}";
 
-/// As a shell reads it back; the placeholder stands outside of quotes.
+/// Quotes a word for the shell, but leaves the placeholder outside quotes.
 static std::string quoted(llvm::StringRef word) {
   auto [before, after] = word.split(placeholder);
   if (before.size() == word.size())

@@ -10,26 +10,27 @@
 
 namespace npufuzz::tools {
 
-/// The words behind -- as one command of the shell; {in} stands for the file, and is added where no
+/// Returns the words after -- as one shell command. {in} stands for the file, and is appended if no
 /// word has it.
 std::string shellCommand(const std::vector<std::string> &words);
 
-/// What a compiler did with a program.
+/// Result of a compiler on a program.
 struct CommandLog {
   CommandRun run;
   std::vector<refinement::Dump> dumps; ///< of standard error, then of standard output
 
-  /// A signal ended it, or it did not end.
+  /// True if a signal ended it, or if it did not end.
   bool died() const { return run.hung || run.exitCode >= 128; }
-  /// "the command died after cse: …"; empty where it did not.
+  /// "the command died after cse: …"; empty if it did not.
   std::string death() const;
 };
 
-/// Errors: the shell cannot start it (exit code 2), no process (3), it printed no IR (2).
+/// Runs the command. Errors: the shell cannot start it (exit code 2), no process (3), it printed no
+/// IR (2).
 llvm::Expected<CommandLog> runUserCommand(const std::string &command, const std::string &program,
                                           double secondsMax);
 
-/// Exit code 2, and which options make a compiler print what is missing.
+/// Error with exit code 2 that names the options which make a compiler print the missing dumps.
 llvm::Error noDumpsError(const std::string &where);
 
 } // namespace npufuzz::tools

@@ -101,20 +101,21 @@ private:
   llvm::Expected<int> ended();
 
   Arguments arguments;
-  std::string command; ///< behind --, for a shell
-  std::string path;    ///< of the file that is validated now
+  std::string command; ///< after --, for a shell
+  std::string path;    ///< of the current file
   std::string log, marker, inputs, seed, seconds, memory;
   std::vector<std::string> paths, plugins, dialects;
   refinement::ValidateOptions options;
   ReductionOptions reduction;
   std::unique_ptr<mlir::MLIRContext> context;
   RequireJudged requireJudged;
-  bool isMany = false; ///< a line a file
-  FileOutcome file;    ///< of the file that is validated now, then of all
+  bool isMany = false; ///< one line per file
+  FileOutcome file;    ///< of the current file, then of all
   FileTally tally;
 };
 
-/// Our options end at --. `--split-input-file` takes a value behind = only, as mlir-opt's does.
+/// Takes the words after --, where our options end. `--split-input-file` takes a value only after
+/// =, as in mlir-opt.
 void ValidateVerb::takeCommand() {
   if (auto end = llvm::find(arguments, "--"); end != arguments.end()) {
     std::vector<std::string> words(std::next(end), arguments.end());
@@ -185,7 +186,8 @@ static JudgedCount countOf(const char *things, int64_t judged,
   return count;
 }
 
-/// Reports, reduces what is wrong. `program`: what the command was given; `isDead`: it died of it.
+/// Reports, and reduces what is wrong. `program` is the command's input; `isDead` says that the
+/// command died on it.
 llvm::Error ValidateVerb::show(const refinement::Validation &validation, const std::string &program,
                                bool isDead) {
   bool isWrong = isDead || !validation.culprits.empty();
@@ -211,7 +213,7 @@ llvm::Error ValidateVerb::show(const refinement::Validation &validation, const s
   return reduction.print(validation, options, *context, {command, program});
 }
 
-/// A file among several that cannot be read is counted; the machine is at fault for all of them.
+/// Counts an unreadable file among several; a failure of the environment stops all of them.
 llvm::Error ValidateVerb::skip(llvm::Error error) {
   if (!isMany)
     return error;
@@ -244,7 +246,7 @@ llvm::Error ValidateVerb::validateProgram(const std::string &text) {
   if (!module && command.empty())
     return skip(module.takeError());
   if (!module) {
-    // The command may know what we do not; its log then says where to begin.
+    // The command may read IR that we cannot; its log then shows where to begin.
     std::string why = llvm::toString(module.takeError());
     if (!isMany)
       llvm::outs() << "-- 0. program: cannot tell: " << printable(why) << "\n";
@@ -258,7 +260,7 @@ llvm::Error ValidateVerb::validateProgram(const std::string &text) {
   return show(*validation, text);
 }
 
-/// With --split-input-file a program that cannot be read does not keep the others from being read.
+/// With --split-input-file, an unreadable program does not keep the others from being read.
 llvm::Error ValidateVerb::validateFile() {
   auto text = readInput(path);
   if (!text)
@@ -382,7 +384,7 @@ llvm::Expected<int> ValidateVerb::run() {
                                   file.passes);
 }
 
-/// The exit code of all that was validated, whatever was judged of it.
+/// Returns the exit code for all validated files, whatever their results.
 llvm::Expected<int> ValidateVerb::ended() {
   if (file.isWrong)
     return findings;

@@ -17,7 +17,7 @@ llvm::Error ValueReader::takeError() const {
   return trouble.empty() ? llvm::Error::success() : usageError(trouble);
 }
 
-/// Leading zeros stay decimal: `--seed=010` is ten, as everybody who is no C compiler reads it.
+/// Reads leading zeros as decimal: `--seed=010` is ten, as it is for everyone but a C compiler.
 template <typename Integer> static bool readInteger(llvm::StringRef text, Integer &value) {
   bool negative = text.consume_front("-");
   unsigned radix = text.consume_front_insensitive("0x") ? 16 : 10;

@@ -1,6 +1,6 @@
-//===- Values.h - option values: numbers, durations, shards, lists -*- C++ -*-===//
+//===- Values.h - option values: numbers, durations, shards -----*- C++ -*-===//
 //
-// Messages say which option, what was expected, and what was given.
+// Messages name the option, the expected value, and the given one.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TOOLS_VALUES_H
@@ -18,10 +18,10 @@ namespace npufuzz::tools {
 
 /// Longest --duration: four weeks.
 inline constexpr double durationSecondsMax = 28.0 * 24 * 3600;
-/// More workers than this is a slip of the hand.
+/// More workers than this are a typo.
 inline constexpr int64_t jobsMax = 1024;
 
-/// Likewise machines.
+/// More machines than this are, too.
 inline constexpr int64_t shardsMax = int64_t(1) << 20;
 
 /// I of N machines; 1 <= index <= count <= shardsMax.
@@ -29,8 +29,8 @@ struct Shard {
   int64_t index = 1, count = 1;
 };
 
-/// Reads values one after the other and remembers the first that is wrong. Empty text stands for an
-/// option that was not given: then the result is `otherwise`.
+/// Reads values one after the other and remembers the first error. Empty text stands for an option
+/// that was not given; the result is then `otherwise`.
 class ValueReader {
 public:
   /// All of 0 … 2^64-1, decimal or 0x.
@@ -38,14 +38,15 @@ public:
   /// Decimal or 0x, within [low, high].
   int64_t number(llvm::StringRef option, llvm::StringRef text, int64_t low, int64_t high,
                  int64_t otherwise);
-  /// "90", "90s", "5m", "2h", "1.5h": seconds, above 0 and at most durationSecondsMax.
+  /// Duration in seconds from "90", "90s", "5m", "2h" or "1.5h"; above 0 and at most
+  /// durationSecondsMax.
   double duration(llvm::StringRef option, llvm::StringRef text, double otherwise);
   /// "2/8".
   Shard shard(llvm::StringRef option, llvm::StringRef text);
-  /// "lanes=8,tail=1". Numbers may be negative; a name twice is an error.
+  /// Settings such as "lanes=8,tail=1". Numbers may be negative; a repeated name is an error.
   std::map<std::string, int64_t> settings(llvm::StringRef option, llvm::StringRef text);
 
-  /// The first trouble: one line, exit code 2.
+  /// Returns the first error: one line, exit code 2.
   llvm::Error takeError() const;
 
 private:

@@ -20,10 +20,10 @@ struct Verb {
 
 llvm::ArrayRef<Verb> allVerbs();
 
-/// `npufuzz` alone and `npufuzz --help`: the manual's first page.
+/// Text of `npufuzz` and `npufuzz --help`: the manual's first page.
 std::string manual();
 
-/// `npufuzz --seed=S`: no name of its own.
+/// Runs `npufuzz --seed=S`, the verb without a name.
 llvm::Expected<int> runOneCase(Arguments arguments);
 llvm::Expected<int> runFuzz(Arguments arguments);
 llvm::Expected<int> runReport(Arguments arguments);

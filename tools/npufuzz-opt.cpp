@@ -9,7 +9,7 @@
 using namespace npufuzz::tools;
 
 int main(int argc, char **argv) {
-  // A backend's dialects and passes have to be there before mlir-opt reads its options.
+  // Register a backend's dialects and passes before mlir-opt reads its command line.
   std::vector<std::string> words(argv, argv + argc);
   if (llvm::Error error = applyBackendWords(takeBackendWords(words)))
     return report(std::move(error));

@@ -1,4 +1,4 @@
-//===- FuzzCaseJson.cpp - libFuzzer: the case.json of a stranger -*- C++ -*-===//
+//===- FuzzCaseJson.cpp - libFuzzer: a foreign case.json --------*- C++ -*-===//
 //
 // build/fuzz-asan/bin/fuzz_case_json [libFuzzer's flags] [CORPUS] tests/fuzz/case-json
 //

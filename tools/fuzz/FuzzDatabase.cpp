@@ -2,8 +2,8 @@
 //
 // build/fuzz-asan/bin/fuzz_database [libFuzzer's flags] [CORPUS] tests/fuzz/database
 //
-// Reads it, merges it into a fresh one, and puts something into it. Fails where one of these does,
-// or where a merge makes facts of its own.
+// Reads the database, merges it into a fresh one, and adds to it. Fails if one of these does, or if
+// a merge invents facts.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/database/Database.h"
@@ -21,7 +21,7 @@ static llvm::Expected<std::unique_ptr<Database>> openFile(const std::string &pat
   return Database::open(path, access, /*waitSeconds=*/0);
 }
 
-/// All that is in the other one; an error is the other one's.
+/// Takes everything in the other database; an error is that database's.
 static bool take(Database &one, Database &other) {
   llvm::Error error = one.write([&] { return one.merge(other); });
   bool taken = !error;

@@ -1,9 +1,9 @@
-//===- FuzzIRLog.cpp - libFuzzer: what a compiler printed -------*- C++ -*-===//
+//===- FuzzIRLog.cpp - libFuzzer: a compiler's output -----------*- C++ -*-===//
 //
 // build/fuzz-asan/bin/fuzz_ir_log [libFuzzer's flags] [CORPUS] tests/fuzz/ir-log
 //
-// Follows the programs of a log and runs no pass. Fails where a reader does, where IR that is taken
-// out of its surroundings moves to another line, or is not what is taken out of it again.
+// Follows the programs of a log and runs no pass. Fails if a reader does, if isolated IR moves to
+// another line, or if isolating it again changes it.
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/LogReplay.h"
@@ -13,7 +13,7 @@
 
 using namespace npufuzz;
 
-/// Types and constants of a context are never freed: it is renewed after so many logs.
+/// A context never frees types and constants, so it is renewed after this many logs.
 static constexpr int contextLogsMax = 1000;
 
 namespace {

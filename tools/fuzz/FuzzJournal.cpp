@@ -1,10 +1,10 @@
-//===- FuzzJournal.cpp - libFuzzer: a run that is gone on with --*- C++ -*-===//
+//===- FuzzJournal.cpp - libFuzzer: a resumed run ---------------*- C++ -*-===//
 //
 // build/fuzz-asan/bin/fuzz_journal [libFuzzer's flags] [CORPUS] tests/fuzz/journal
 //
-// The input is a journal, a zero, and a checkpoint. Where the journal begins with a line "origin",
-// that is the one of this build and folder; ALL in the checkpoint is the length of the journal.
-// Fails where the reader does, or where what is taken up is not taken up again when it is put down.
+// The input is a journal, a zero, and a checkpoint. A journal that begins with a line "origin" gets
+// the one of this build and folder; ALL in the checkpoint is the length of the journal. Fails if
+// the reader does, or if a resumed run cannot be resumed again after it was saved.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Journal.h"
@@ -33,7 +33,7 @@ static void replace(std::string &text, llvm::StringRef word, const std::string &
     text.replace(at, word.size(), by);
 }
 
-/// Takes up and puts down. Fails where it is refused.
+/// Resumes and saves a run. Fails if the reader refuses it.
 static llvm::Error goOn(const std::string &folder) {
   auto journal = campaign::Journal::open(folder, {});
   if (!journal)

@@ -2,7 +2,7 @@
 //
 // build/fuzz-asan/bin/fuzz_known_issue [libFuzzer's flags] [CORPUS] tests/fuzz/known-issue
 //
-// Fails where the reader does, or where what is on record is not found there by its own name.
+// Fails if the reader does, or if a recorded issue is not found by its own name.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/KnownIssues.h"

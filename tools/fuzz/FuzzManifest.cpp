@@ -2,7 +2,8 @@
 //
 // build/fuzz-asan/bin/fuzz_manifest [libFuzzer's flags] [CORPUS] tests/fuzz/manifest
 //
-// Reads it and runs nothing. What it takes is asked for every capability that a generator asks for.
+// Reads the manifest and runs nothing. Asks an accepted one for every capability that a generator
+// asks for.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/Manifest.h"

@@ -1,8 +1,8 @@
-//===- FuzzNpy.cpp - libFuzzer: a .npy file that anybody wrote --*- C++ -*-===//
+//===- FuzzNpy.cpp - libFuzzer: a foreign .npy file -------------*- C++ -*-===//
 //
 // build/fuzz-asan/bin/fuzz_npy [libFuzzer's flags] [CORPUS] tests/fuzz/npy
 //
-// Fails where the reader does, or where what it takes is not what the writer makes of it.
+// Fails if the reader does, or if the writer gives something else for an accepted file.
 //
 //===----------------------------------------------------------------------===//
 #include "support/Npy.h"

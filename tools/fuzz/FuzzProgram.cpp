@@ -1,9 +1,9 @@
-//===- FuzzProgram.cpp - libFuzzer: a program that anybody wrote -*- C++ -*-===//
+//===- FuzzProgram.cpp - libFuzzer: a foreign program -----------*- C++ -*-===//
 //
 // build/fuzz-asan/bin/fuzz_program [libFuzzer's flags] [CORPUS] tests/fuzz/program
 //
-// Fails where the parser or a verifier does, or where what they take cannot be read again when it
-// is printed.
+// Fails if the parser or a verifier does, or if an accepted program cannot be read again after it
+// was printed.
 //
 //===----------------------------------------------------------------------===//
 #include "tile/Program.h"
@@ -12,7 +12,7 @@
 
 using namespace npufuzz;
 
-/// Types and constants of a context are never freed: it is renewed after so many programs.
+/// A context never frees types and constants, so it is renewed after this many programs.
 static constexpr int contextProgramsMax = 1000;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

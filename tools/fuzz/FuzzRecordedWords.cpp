@@ -2,9 +2,9 @@
 //
 // build/fuzz-asan/bin/fuzz_recorded_words [libFuzzer's flags] [CORPUS] tests/fuzz/recorded-words
 //
-// A word a line. Parses them as `npufuzz fuzz --resume` does and runs nothing. Fails where that
-// does, where what it takes is not taken again, or where a word that only the user may give is
-// taken for one of the record.
+// One word per line. Parses them as `npufuzz fuzz --resume` does and runs nothing. Fails if the
+// parser does, if accepted words are not accepted again, or if the record may contain a word that
+// only the user may give.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/Resume.h"

@@ -1,9 +1,9 @@
-//===- FuzzSequence.cpp - libFuzzer: instructions of a machine --*- C++ -*-===//
+//===- FuzzSequence.cpp - libFuzzer: a machine's instructions ---*- C++ -*-===//
 //
 // build/fuzz-asan/bin/fuzz_sequence [libFuzzer's flags] [CORPUS] tests/fuzz/sequence
 //
-// Fails where the reader or the model of the machine does, or where what is read is not what is
-// read again when it is printed.
+// Fails if the reader or the model of the machine does, or if a printed sequence reads back as
+// another one.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/Model.h"

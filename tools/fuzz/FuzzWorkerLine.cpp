@@ -1,10 +1,9 @@
-//===- FuzzWorkerLine.cpp - libFuzzer: what a child says --------*- C++ -*-===//
+//===- FuzzWorkerLine.cpp - libFuzzer: a child's output ---------*- C++ -*-===//
 //
 // build/fuzz-asan/bin/fuzz_worker_line [libFuzzer's flags] [CORPUS] tests/fuzz/worker-line
 //
-// A pass can write to the pipe of its process: each line that a parent reads from a child is one
-// that anybody may have written. Fails where a reader does, or where what it takes cannot be read
-// again when it is written.
+// A pass can write to the pipe of its process, so each line that a parent reads may be foreign.
+// Fails if a reader does, or if an accepted line cannot be read again after it was written.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/findings/FindingJson.h"

@@ -1,13 +1,12 @@
-//===- LibFuzzer.cpp - libFuzzer's bytes through the same loop --*- C++ -*-===//
+//===- LibFuzzer.cpp - libFuzzer's bytes drive the same loop ----*- C++ -*-===//
 //
 // build/fuzz/bin/npufuzz_libfuzzer [libFuzzer's flags] [--backend=NAME,PEER] [--oracles=A,B]
-//                                  [--plant=NAME] [CORPUS]
+// [--plant=NAME] [CORPUS]
 //
-// Good flags: -len_control=0 -max_len=1024, since short inputs decode to the simplest programs.
-// libFuzzer steers by coverage of the compiler and the simulator. A finding is written as a bundle
-// below npufuzz-out, or the folder of -artifact_prefix, and ends the process, as libFuzzer expects;
-// npufuzz reduce makes it small. A target is built for each family of oracles
-// (tools/CMakeLists.txt).
+// Good flags: -len_control=0 -max_len=1024, because short inputs decode to the simplest programs.
+// libFuzzer steers by coverage of the compiler and the simulator. A finding becomes a bundle below
+// npufuzz-out, or in the folder of -artifact_prefix, and ends the process, as libFuzzer expects;
+// npufuzz reduce minimises it. Each family of oracles has a target (tools/CMakeLists.txt).
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
@@ -21,7 +20,7 @@
 
 using namespace npufuzz;
 
-/// Types and constants of a context are never freed: it is renewed after so many programs.
+/// A context never frees types and constants, so it is renewed after this many programs.
 static constexpr int contextProgramsMax = 1000;
 
 static campaign::CampaignOptions options;
@@ -52,7 +51,7 @@ static llvm::Error useBackends(llvm::StringRef names) {
   return tools::checkPlants(*options.evaluate.backends.front(), options.evaluate.plants);
 }
 
-/// Empty: all that fit.
+/// Empty: all that apply.
 static llvm::Error useOracles(llvm::StringRef names) {
   llvm::SmallVector<llvm::StringRef> words;
   names.split(words, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
