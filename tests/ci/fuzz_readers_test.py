@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parent.parent.parent / "ci/fuzz_readers"
-# A reader in shell. Of its words the last but one is the corpus.
+# A reader in shell. Its last word but one is the corpus.
 STAND_IN = """#!/bin/sh
 for word in "$@"; do
   case $word in

@@ -13,7 +13,7 @@ import time
 import unittest
 
 NIGHTLY = pathlib.Path(__file__).resolve().parent.parent.parent / "ci/nightly"
-# Stands for npufuzz. What a verb, or a backend's campaign, does is a line of shell in the file of its name.
+# Stands in for npufuzz. Each verb, or campaign of a backend, runs a line of shell from the file of its name.
 STAND_IN = """#!/usr/bin/env bash
 here=$(dirname "$0") name=$1
 echo "$@" >>"$here/calls"
@@ -172,7 +172,7 @@ class NightlyTest(unittest.TestCase):
 
     def test_FuzzTargetsThatFindAreFindings(self):
         self.write(self.root / "build/fuzz/bin/npufuzz_value", "#!/bin/bash\nexit 77\n")
-        # It can write to its corpus alone.
+        # It can write only to its corpus.
         script = 'for word in "$@"; do case $word in -*) ;; */corpora/*) echo "$@" >"$word/calls" ;; esac; done; echo Done 7 runs in 1 second'
         self.write(self.root / "build/fuzz-asan/bin/fuzz_npy", f"#!/bin/sh\n{script}\n")
         night = self.night("20s")
@@ -191,7 +191,7 @@ class NightlyTest(unittest.TestCase):
         night.kill()
         night.wait()
         self.part("mlir", "exit 0")
-        # The first line of another day's night: this one goes on with the last.
+        # First line of another day's night; this one continues with the last.
         again = self.night("--resume", day=2)
         self.assertEqual(again.returncode, 0, again.stdout + again.stderr)
         self.assertEqual({name: row[0] for name, row in self.rows(again.stdout).items()},

@@ -13,10 +13,10 @@ import unittest
 
 NPUFUZZ = pathlib.Path(sys.argv.pop(1)).resolve()
 NIGHTLY = pathlib.Path(__file__).resolve().parent.parent.parent / "ci/nightly"
-# A bug of each of three passes, which findings name.
+# One bug in each of three passes, by which findings are named.
 PLANTS = {"npu-bufferize": "fillpad-wrong-value", "npu-gather-views": "concat-offset", "npu-vectorise": "saturate-wraps"}
-# The compiler of tonight: as npufuzz was built, with these plants in. A replay, too, is of tonight's compiler and not of that which
-# a repro names. Enough programs for each of them to be found.
+# Tonight's compiler: npufuzz as built, with these plants. A replay also uses tonight's compiler and not the one that a repro names.
+# The programs are enough to find each plant.
 TONIGHT = """#!/usr/bin/env bash
 case "$1 $2" in
 fuzz\\ *) exec {npufuzz} "$@" --count=300 --reduce=20s {plants} ;;
@@ -24,7 +24,7 @@ triage\\ check) exec {npufuzz} "$@" {replayed} ;;
 *) exec {npufuzz} "$@" ;;
 esac
 """
-# Of each night: the passes that are wrong; what the morning says of the findings of each; whether that is news.
+# Per night: the wrong passes, the morning's status of each pass's findings, and whether that is news.
 A, B, C = PLANTS
 NIGHTS = [
     ({A}, {A: "new"}, 1),

@@ -33,7 +33,7 @@ def Tile_AddedShapedOp : Tile_Op<"added_shaped", "Scan", "if", [Pure]> {
 """
 WITHOUT_BOUNDS = 'def Tile_AddedOp : Tile_Binary<"added", "if"> { let summary = "for this test"; }\n'
 
-# Every file that dispatches over the op table, and the added ops for which it has no answer.
+# Files that dispatch over the op table, each with the added ops that it does not handle.
 CONSUMERS = {
     "generators/programs/RandomOps.cpp": [SHAPED],
     "reference/ElementwiseOps.cpp": [BINARY],

@@ -23,11 +23,11 @@ import unicodedata
 
 import hostile_kinds
 
-# What each may take; one that is not over after so many seconds on the wall hangs.
+# Limits of each run; one that exceeds the wall time hangs.
 SECONDS_MAX, KILOBYTES_MAX, WALL_SECONDS_MAX = 10, 1 << 20, 60
-# Of a line: messageBytesMax (support/Printable.h), and that it goes on.
+# Maximum of a line: messageBytesMax (support/Printable.h) and the mark that it continues.
 LINE_MAX = (16 << 10) + 100
-# Characters by which a text shows otherwise than it is.
+# Characters that make a text look different from its contents.
 BIDI = {*"\u061c\u200e\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
 HASHED_BYTES_MAX = 1 << 20
 

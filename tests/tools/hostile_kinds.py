@@ -9,7 +9,7 @@ import sqlite3
 SEEDS = pathlib.Path(__file__).resolve().parent.parent / "fuzz"
 DEEP, LONG, SPARSE_BYTES = 100_000, 1_000_000, 2 << 30
 
-# Where a whole number of a few digits, zero or more, should be.
+# Wrong values for a nonnegative whole number of a few digits.
 NUMBERS = ["NaN", "-1", "1e400", "-1e400", "18446744073709551616", "-9223372036854775809", "9" * LONG, "0.5", '"7"', "null", "true", "[]",
            "{}", "0x7", "+1", "--1", "1_000", "Infinity", "1e", "７", ""]  # fmt: skip
 TEXTS = ["\x1b]0;owned\x07", "\x1b[2J", "\u009b2J", "\u202egnp.exe", "\u2066x", "\r\nnpufuzz: all is well", "a\0b", "x" * LONG,
@@ -17,9 +17,9 @@ TEXTS = ["\x1b]0;owned\x07", "\x1b[2J", "\u009b2J", "\u202egnp.exe", "\u2066x", 
 PATHS = ["../guard/tensor.npy", "../../etc/passwd", "/etc/passwd", "/dev/zero", "/proc/self/mem", "inputs", "..", ".", "/", "~",
          "inputs/../../../guard/tensor.npy", "inputs/0.npy\0.npy", "inputs/" + "a/" * 2000 + "0.npy", "y" * 300, "\u202eyp.n",
          "inputs/\x1b[2J.npy", "inputs/0.npy\n", "C:\\inputs\\0.npy", "-"]  # fmt: skip
-# What is no text of any language.
+# Bytes that are not text in any language.
 BYTES = [b"", b"\0" * LONG, b"\xff\xfe\0{", b"\x1b[2J\x07", b"SQLite format 3\0" + b"\0" * 84, b"[" * DEEP, b'{"a":' * DEEP, b" " * LONG]
-# Of a line of words.
+# Texts that fit into a line of words.
 PLAIN_TEXTS = [text for text in TEXTS if not set(text) & set(" \0\r\n\t'") and text.strip()]
 
 
@@ -348,7 +348,7 @@ def known_issue(draw):
     if what == "rule":
         draw.write("ki/x.mlir", signature + "// Neutralise: " + draw.one(["", *PLAIN_TEXTS, "guard-loops " + draw.one(PLAIN_TEXTS)]) + "\n")
     elif what == "special":
-        # A folder without issues is none, nor is a file of nothing, as which the system shows all memory.
+        # Exclude what is not wrong: a folder without issues, and the system's view of all memory, which reads as an empty file.
         draw.special("ki/x.mlir", but=["none", "folder", "memory"])
     else:
         draw.one([lambda: draw.special("ki", but=["folder"]), lambda: draw.write("ki", signature)])()
@@ -418,7 +418,7 @@ def written(name, text, *words):
     return sound
 
 
-# With which nothing is wrong: whoever refuses these says nothing by refusing the others.
+# Sound inputs: a reader that refuses these proves nothing by refusing the others.
 SOUND = [
     sound_bundle,
     lambda draw: journal(draw, "none"),
@@ -432,6 +432,6 @@ SOUND = [
     written("m.json", '{"lanes": 8}', "fuzz", "--machine=m.json", "--count=1", "--jobs=1", "--out=out"),
 ]
 
-# How many of 300.
+# Shares of 300.
 KINDS = {bundle: 60, program: 40, npy: 30, database: 35, summary: 25, journal: 30, manifest: 30, ir_log: 15, known_issue: 10,
          sequence: 15, machine_file: 10}  # fmt: skip

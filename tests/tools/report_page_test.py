@@ -150,7 +150,7 @@ def write_database(path, findings):
         said = b"bytes \xff\xfe\xc3( <script>window.hostile=10</script> " + str(number).encode()
         rows.append(sighting(runs[7], {"signature": f"pass:npu:only-{number}:kind", "severity": "crash", "pass": "only",
                                        "ops": 3, "message": said}, FINDINGS + number))
-    # Bytes as text: what SQLite holds where a compiler's words were no UTF-8.
+    # Bytes as text, as SQLite holds a compiler's output that is not UTF-8.
     places = ",".join("CAST(? AS TEXT)" if at == 16 else "?" for at in range(22))
     database.executemany(f"INSERT INTO sighting VALUES ({places})", rows)
     said = findings[30]["message"]

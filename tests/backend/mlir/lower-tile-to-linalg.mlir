@@ -38,8 +38,8 @@ func.func @tails(%a: memref<37x32xf32>, %o: memref<37x32xf32>) attributes {tile.
   return
 }
 
-// What canonicalize makes of a branch that only yields is a branch again: each arm copies its tile,
-// of its own valid extents, into the room of the result.
+// After canonicalize, a branch that only yields becomes a branch again: each arm copies its tile,
+// with its own valid extents, into the result's buffer.
 // CHECK-LABEL: func.func @choice
 func.func @choice(%a: memref<5xf32>, %o: memref<8xf32>, %c: i1) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index

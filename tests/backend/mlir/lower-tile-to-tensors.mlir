@@ -100,7 +100,7 @@ func.func @carried(%a: memref<4x4xf32>, %x: memref<4x1xi32>, %o: memref<4x4xf32>
 
 // -----
 
-// What a pad and a concat show are tensors.
+// A pad and a concat become tensors.
 
 // CHECK-LABEL: func.func @gathered(
 // CHECK-SAME: %[[A:.*]]: tensor<4xi8>, %[[O:.*]]: tensor<12xi8>

@@ -67,7 +67,7 @@ func.func @nodes(%m: memref<64xf32>, %x: i32, %n: index, %o: memref<64xf32>) att
   return
 }
 
-// What a branch does may not happen: no path leads over it, so that the transfer waits for the lane code behind it, too.
+// A branch may not be taken, so no path leads over it; the transfer also waits for the lane code after it.
 // CHECK:       npu.graph @branch {
 // CHECK-NEXT:    %[[L:.*]] = npu.loop_node from 0 to 8 step 4 in()
 // CHECK-NEXT:    %[[B:.*]] = npu.compute_node "vector" in(%[[L]]) after({{.*}}%[[Z:[0-9]+]])
@@ -100,8 +100,8 @@ func.func @views(%m: memref<64xf32>, %o: memref<64xf32>) attributes {tile.kernel
   return
 }
 
-// A diamond: the last task waits for both in the middle, which wait for the first. The task behind them writes what
-// the middle ones read: it waits for its readers, not for its writer.
+// A diamond: the last task waits for both in the middle, which wait for the first. The next task overwrites the input
+// of the middle ones: it waits for its readers, not for its writer.
 // CHECK-LABEL: func.func @main
 // CHECK:         %[[S:.*]] = npu.launch @copy(%[[X:.*]], %[[A:.*]] : {{.*}}) reads [0] writes [1] core 0 after()
 // CHECK:         %[[L:.*]] = npu.launch @copy(%[[A]], %[[B:.*]] : {{.*}}) reads [0] writes [1] core 1 after(%[[S]])

@@ -1,6 +1,6 @@
 // RUN: npufuzz-opt %s --npu-fuse-epilogue | FileCheck %s
 
-// Consumers stand behind the product; the store, which is none, stays where it is.
+// Consumers come right after the product; the store is not one and stays in place.
 // CHECK-LABEL: func.func @raise
 // CHECK:         %[[B:.*]] = tile.load
 // CHECK-NEXT:    %[[P:.*]] = tile.matmul

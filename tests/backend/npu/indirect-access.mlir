@@ -28,7 +28,7 @@ func.func @gather(%a: memref<9x3xf32>, %n: memref<4x1xi64>, %o: memref<4x3xf32>)
   return
 }
 
-// What the destination holds is fetched first; places without an index are left alone.
+// The destination's contents are fetched first; places without an index stay unchanged.
 // CHECK-LABEL: func.func @scatter
 // CHECK-DAG:     %[[I:.*]] = tile.scratch : memref<4xindex>
 // CHECK-DAG:     %[[D:.*]] = tile.scratch : memref<4xi8>
@@ -70,7 +70,7 @@ func.func @extract(%a: memref<4xi32>, %o: memref<4xi32>) attributes {tile.kernel
   return
 }
 
-// What a loop carries becomes a multiple of what it counts.
+// A loop-carried index becomes a multiple of the induction variable.
 // CHECK-LABEL: func.func @carried
 // CHECK:         affine.for %[[I:.*]] = 0 to 4 {
 // CHECK-NEXT:      %[[AT:.*]] = affine.apply #{{.*}}(%[[I]])

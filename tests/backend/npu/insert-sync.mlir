@@ -6,7 +6,7 @@
 
 // CHECK: module attributes {npu.concurrent
 module attributes {npu.lanes = 8 : i64} {
-  // The flag is set behind the load pipe's last instruction and waited for before the first use.
+  // The flag is set after the load pipe's last instruction and awaited before the first use.
   // CHECK-LABEL: func.func @flag_from_load_to_vector
   // CHECK:         npu.transfer_in
   // CHECK-NEXT:    npu.set_flag "load" to "vector" event 1
@@ -29,7 +29,7 @@ module attributes {npu.lanes = 8 : i64} {
     return
   }
 
-  // What shares bytes is one thing: %b is written where %a may still be read.
+  // Buffers that share bytes count as one: %b is written while %a may still be read.
   // CHECK-LABEL: func.func @reused_addresses
   // CHECK:         npu.transfer_out
   // CHECK-NEXT:    npu.set_flag "store" to "vector" event 1
@@ -76,7 +76,7 @@ module attributes {npu.lanes = 8 : i64} {
     return
   }
 
-  // What is pending before a loop is waited for once, several pipes by a barrier.
+  // Pending work before a loop is awaited once, that of several pipes by a barrier.
   // CHECK-LABEL: func.func @before_a_loop
   // CHECK:         npu.zero
   // CHECK-NEXT:    npu.barrier
@@ -97,7 +97,7 @@ module attributes {npu.lanes = 8 : i64} {
     return
   }
 
-  // A tag orders what comes behind a transfer, a flag what stands before it.
+  // A tag orders everything after a transfer, a flag everything before it.
   // CHECK-LABEL: func.func @tagged_transfer
   // CHECK:         npu.zero
   // CHECK-NEXT:    npu.set_flag "vector" to "load" event 0

@@ -1,6 +1,6 @@
 // RUN: npufuzz-opt %s --npu-plan-memory=apart=1 --split-input-file | FileCheck %s
 
-// Of 8 and 16 bytes: 64 in front of each and behind the last, although %a is dead when %b begins.
+// 8 and 16 bytes, with 64 before each and after the last, although %a is dead when %b begins.
 // CHECK-LABEL: func.func @apart
 // CHECK: npu.alloc at 64 : <2x8xf32
 // CHECK: npu.alloc at 136 : <4x8xf32

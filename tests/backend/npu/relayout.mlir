@@ -44,7 +44,7 @@ func.func @store(%m: memref<6x4xf32>, %o: memref<24xf32>) attributes {tile.kerne
   return
 }
 
-// What resolves stays as it is.
+// Resolvable views stay unchanged.
 // CHECK-LABEL: func.func @affine
 // CHECK-NOT:     tile.scratch
 func.func @affine(%m: memref<6x4xf32>, %o: memref<4x6xf32>) attributes {tile.kernel} {

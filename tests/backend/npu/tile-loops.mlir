@@ -29,7 +29,7 @@ func.func @tails(%m: memref<37xf32>) attributes {tile.kernel} {
   return
 }
 
-// What a loop carries goes on in the second part.
+// The second part continues with the loop-carried values.
 // PEEL-LABEL: func.func @carried
 // PEEL:         %[[A:.*]] = affine.for %{{.*}} = 0 to 32 step 16 iter_args
 // PEEL:         %[[B:.*]] = affine.for %{{.*}} = 32 to 40 step 16 iter_args(%{{.*}} = %[[A]])

@@ -7,7 +7,7 @@
 !x = !npu.buffer<16x8xindex, split = 1, stride = 1>
 !m = !npu.buffer<16x8xi1, split = 1, stride = 1>
 
-// What only the next op reads stays in a register.
+// A value that only the next op reads stays in a register.
 // CHECK-LABEL: func.func @forward
 // CHECK:         %[[A:.*]] = npu.vload %arg0[%c0{{.*}}] : {{.*}} -> vector<16xf32>
 // CHECK-NEXT:    %[[N:.*]] = arith.negf %[[A]]

@@ -1,6 +1,6 @@
 // RUN: npufuzz-opt %s --air-hoist-tiles | FileCheck %s
 
-// Two loops: tiles of both stand in front of the outer one, in order, and are freed behind it.
+// Two loops: tiles of both come before the outer one, in order, and are freed after it.
 // CHECK-LABEL: func.func @nested(
 // CHECK: scf.parallel
 // CHECK: %[[INNER:.*]] = memref.alloc() : memref<4xf32, 2>
@@ -34,7 +34,7 @@ func.func @nested(%a: memref<4xf32>, %b: memref<8xf32>) attributes {tile.kernel}
   return
 }
 
-// What is of no constant extent, or freed elsewhere, stays.
+// Tiles without constant extents, or freed elsewhere, stay.
 // CHECK-LABEL: func.func @stays(
 // CHECK: scf.for
 // CHECK: memref.alloc(%{{.*}})

@@ -6,8 +6,8 @@
 
 #double = affine_map<(d0) -> (d0 * 2)>
 
-// Each iteration stores rows of its own: the loop is the first axis. What it needs of the subview
-// outside of it is cloned.
+// Each iteration stores different rows, so the loop is the first axis. It clones the subview that
+// it needs from outside.
 // CHECK-LABEL: func.func @apart
 // ONE-LABEL: func.func @apart
 // With `share` each of several points takes the tensor that is not stored, and frees it at the end.
@@ -63,7 +63,7 @@ func.func @overlap(%a: memref<4x4xf32>, %o: memref<8x4xf32>) attributes {tile.ke
 
 // -----
 
-// What one iteration stores another one loads.
+// One iteration loads what another one stores.
 // CHECK-LABEL: func.func @chained
 func.func @chained(%o: memref<8x4xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -84,7 +84,7 @@ func.func @chained(%o: memref<8x4xf32>) attributes {tile.kernel} {
 
 // -----
 
-// @main gives one tensor twice: nobody knows what is apart.
+// @main passes one tensor twice, so the views may overlap.
 // CHECK-LABEL: func.func @twice
 func.func @twice(%a: memref<8x4xf32>, %o: memref<8x4xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
@@ -167,7 +167,7 @@ func.func @again(%a: memref<4x4xf32>, %o: memref<2x4xf32>) attributes {tile.kern
 
 // -----
 
-// What it stores it has loaded: done twice it would be another result, and no tensor is left to take.
+// It loads what it stores: a second run would give another result, and there is no other tensor to copy.
 // MORE-LABEL: func.func @inPlace
 // MORE-NOT: scf.for
 // MORE-NOT: to (%c2

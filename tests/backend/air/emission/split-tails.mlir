@@ -21,7 +21,7 @@ func.func @counts_tiles(%a: memref<11xf32>, %t: memref<6xf32>) {
   return
 }
 
-// What is carried goes from the first part to the last one; the first stays a loop.
+// Carried values go from the first part to the last one; the first stays a loop.
 #left = affine_map<(d0) -> (2, d0 * -1 + 8)>
 // CHECK-LABEL: func.func @carries
 // CHECK: %[[FIRST:.*]] = scf.for %{{.*}} = %c1 to %c7 step %c2 iter_args

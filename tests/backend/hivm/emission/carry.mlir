@@ -1,9 +1,9 @@
 // RUN: npufuzz-hivm-emit %s carry=1 | FileCheck %s
 // RUN: npufuzz-hivm-emit %s columns_min=64 | FileCheck %s --check-prefix=LONG
 
-// A loop carries buffers: one that nothing else reads is given as it is, else a copy of it. What a
-// branch of the body gives may be what the loop has carried. The second loop's tile is read behind
-// it as well.
+// A loop carries buffers: one without another reader is passed on, otherwise a copy. A branch
+// in the body may return what the loop has carried. The second loop's tile is also read after
+// it.
 
 // CHECK: %t0 = memref.alloc()
 // CHECK: [[LOOP:%l[0-9]+]]:1 = scf.for {{.*}} iter_args([[ARG:%l[0-9]+a0]] = %t0) -> (memref<8x16xf32, #hivm.address_space<ub>>) {

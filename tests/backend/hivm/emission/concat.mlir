@@ -1,9 +1,9 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 // RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
-// A load from several tensors is one from each, and an op that puts them together: of %b the rows
-// of the tile from the seventh of all on. Of one tensor alone nothing is put together. A slice of all
-// that begins at the third row has four of %a and two of %b.
+// A load from several tensors is one load from each and an op that joins them: for %b, the rows of the tile from the
+// seventh of all on. A load from a single tensor joins nothing. A slice that begins at the third row has four rows of
+// %a and two of %b.
 
 // CHECK: scf.for [[I:%i[0-9]+]] =
 // CHECK: {{%x[0-9]+}} = arith.minsi {{.*}}, %c4 : index

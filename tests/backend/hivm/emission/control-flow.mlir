@@ -1,7 +1,7 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 
-// What a loop carries and what a branch gives lies in a buffer outside of them. Where the arms
-// agree on what is valid nothing is carried of it, else the branch gives the extents.
+// Values carried by a loop or returned by a branch live in a buffer outside them. If the arms agree
+// on the valid extents, these are not carried; otherwise the branch returns them.
 
 // CHECK-LABEL: func.func @k(
 // CHECK: %t1 = memref.alloc()

@@ -1,7 +1,7 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 // RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
-// What no transfer can say is read element by element from a copy of the whole tensor, and written by way of one.
+// If no transfer can express an access, elements go one by one through a copy of the whole tensor.
 
 // A map that divides: through the row that the copy is.
 // CHECK: [[ROW:%g[0-9]+]] = memref.reinterpret_cast %arg0 to offset: [0], sizes: [12], strides: [1]
@@ -36,7 +36,7 @@
 // CHECK-NEXT: memref.store [[V]], [[BACK]]{{\[}}[[TO]]]
 // CHECK: hivm.hir.store ins([[BACK]] : {{.*}}) outs(%arg3 :
 
-// Of tensors the copy is a buffer of which one is made, and what is stored is one.
+// On tensors, the copy is a buffer turned into a tensor, and so is the stored value.
 // TENSOR: [[COPY:%x[0-9]+]] = bufferization.to_tensor {{.*}} : memref<12xf32>
 // TENSOR-NEXT: [[TILE:%m[0-9]+]] = memref.alloc() : memref<1x6xf32>
 // TENSOR: [[S:%s[0-9]+]] = tensor.extract [[COPY]]

@@ -1,8 +1,8 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 // RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
-// A gather chooses among elements of rows that were loaded, by indices of i32: those of i64 are
-// converted, and an index that serves a column is repeated. What is not valid is no index: it takes no part.
+// A gather chooses among elements of loaded rows by i32 indices: i64 ones are converted, and an index that serves a
+// column is repeated. An invalid element is no index and takes no part.
 
 // CHECK: hivm.hir.vcast ins(%t0 : memref<1x8xi64, {{.*}}>) outs([[I:%t[0-9]+]] : memref<1x8xi32, {{.*}}) round_mode = #hivm.round_mode<rint>
 // CHECK: hivm.hir.vbrc ins([[I]] : {{.*}}) outs([[WIDE:%t[0-9]+]] : memref<4x8xi32, {{.*}}) broadcast_dims = [0]

@@ -1,8 +1,8 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 // RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
-// What says where the least element is has two results; the values are of no use. The first of
-// equals is the one on the left.
+// The op that locates the least element has two results; the values are unused. Of equal elements,
+// the leftmost is first.
 
 // CHECK: %t1 = memref.alloc() : memref<4x1xf32, #hivm.address_space<ub>>
 // CHECK: %t2 = memref.alloc() : memref<4x1xi32, #hivm.address_space<ub>>

@@ -2,7 +2,7 @@
 // RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 // RUN: npufuzz-hivm-emit %s narrow=1 | FileCheck %s --check-prefix=NARROW
 
-// A mask is a buffer of bits. What an op compares with, and chooses last, may be a scalar.
+// A mask is a buffer of bits. An op may compare with a scalar, or choose one as its last value.
 
 // CHECK: [[ONE:%s[0-9]+]] = arith.constant 1.0
 // CHECK: [[MASK:%t[0-9]+]] = memref.alloc() : memref<4x16xi1, #hivm.address_space<ub>>

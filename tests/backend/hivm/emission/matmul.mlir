@@ -16,7 +16,7 @@
 // CHECK-NEXT: hivm.hir.vadd ins([[SUM]], [[PRODUCT]] : {{.*}}) outs([[SUM]] :
 // CHECK: hivm.hir.store ins([[SUM]] :
 
-// Of tensors the sum is carried.
+// On tensors, the loop carries the sum.
 // TENSOR: [[BIAS:%x[0-9]+]] = linalg.broadcast
 // TENSOR-NEXT: [[SUM:%x[0-9]+]] = scf.for [[K:%i[0-9]+]] = %c0 to %c5 step %c1 iter_args([[BEFORE:%x[0-9]+]] = [[BIAS]]) -> (tensor<4x6xf32>)
 // TENSOR-NEXT: tensor.extract_slice {{%x[0-9]+}}[0, [[K]]] [4, 1] [1, 1]

@@ -1,8 +1,8 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 // RUN: npufuzz-hivm-emit %s narrow=1 | FileCheck %s --check-prefix=NARROW
 
-// A tail of 3 rows is loaded into the first rows of a buffer. What is computed of it is the whole
-// buffer, or only what is valid; what is reduced and what is stored is only that in either case.
+// A tail of 3 rows is loaded into the first rows of a buffer. An op computes the whole buffer or
+// only its valid part; reductions and stores use only the valid part in either case.
 
 // CHECK-LABEL: func.func @k(%arg0: memref<7x16xf32, #hivm.address_space<gm>>,
 // CHECK-SAME: %arg2: index) attributes {hacc.entry, hacc.function_kind = #hacc.function_kind<DEVICE>}

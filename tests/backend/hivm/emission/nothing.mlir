@@ -1,8 +1,8 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 // RUN: npufuzz-hivm-emit %s tensors=1 | FileCheck %s --check-prefix=TENSOR
 
-// The planner takes no buffer that is read and that nobody has written: a load of which nothing is
-// inside of the tensor writes zeros. Of a tile of which nothing is valid padding is all there is.
+// The planner refuses a buffer that is read but never written: a load with no element inside the
+// tensor writes zeros. A tile with no valid element consists of padding only.
 
 // CHECK: [[X:%t[0-9]+]] = memref.alloc()
 // CHECK-NEXT: [[ZERO:%s[0-9]+]] = arith.constant 0.0 : f32

@@ -1,7 +1,7 @@
 // RUN: not npufuzz-hivm-emit %s 2>&1 | FileCheck %s
 
-// What one arm cannot say refuses the program, though the other one has a load for which there is a
-// second way, by the scalar unit: which would take that refusal for its own.
+// An arm that cannot be expressed refuses the program. The other arm has a load with a second way,
+// by the scalar unit, which must not take that refusal for its own.
 // CHECK: unsupported op tile.topk of many elements
 
 func.func @k(%a: memref<128x128xi32>, %r: memref<8xi32>, %n: index) attributes {tile.kernel} {

@@ -1,7 +1,7 @@
 // RUN: npufuzz-hivm-emit %s | FileCheck %s
 // RUN: npufuzz-hivm-emit %s entry=2 | FileCheck %s --check-prefix=TENSOR
 
-// What has no instruction of vectors: the scalar unit reads elements of buffers, and writes them.
+// Without a vector instruction, the scalar unit reads elements of buffers and writes them.
 
 // A gather along the first axis: one index serves a row.
 // CHECK: hivm.hir.load ins({{.*}}) outs([[BY:%t[0-9]+]] : memref<4x1xi32,

@@ -10,7 +10,7 @@
 // CHECK: hivm.hir.vshl ins(%t3, %t0 :
 // CHECK: hivm.hir.vmod ins(%t4, %t1 :
 
-// Of tensors one to the right is the scalar unit's: the conversion leaves out that it does not round.
+// On tensors, the scalar unit shifts right: the conversion leaves out that it does not round.
 // TENSOR: [[UP:%x[0-9]+]] = hfusion.elemwise_binary {fun = #hfusion.binary_fn<shli>}
 // TENSOR-NEXT: [[ROOM:%m[0-9]+]] = memref.alloc() : memref<4x16xi32>
 // TENSOR-NEXT: scf.for [[I:%i[0-9]+]] = %c0 to %c4 step %c1

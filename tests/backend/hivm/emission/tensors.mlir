@@ -2,9 +2,9 @@
 // RUN: npufuzz-hivm-emit %s tensors=1 narrow=1 | FileCheck %s --check-prefix=NARROW
 // RUN: npufuzz-hivm-emit %s tensors=1 normalize=1 prepared=1 | FileCheck %s --check-prefix=PREPARED
 
-// A load fills a buffer of which a tensor is made; a store materialises so much of one. What is
-// reduced is of static extents: rows that are not valid are reduced as well. All tensors of one type
-// begin as one that is empty.
+// A load fills a buffer that becomes a tensor; a store materialises a part of one. A reduction
+// has static extents: it also reduces invalid rows. All tensors of one type begin as one empty
+// tensor.
 
 // CHECK-LABEL: func.func @k(
 // CHECK: [[EMPTY:%t[0-9]+]] = tensor.empty() : tensor<4x16xf32>
@@ -22,14 +22,14 @@
 // CHECK: [[STORED:%v[0-9]+]] = tensor.extract_slice [[Z]][0, 0] {{\[}}[[ROWS]], 1]
 // CHECK: bufferization.materialize_in_destination [[STORED]] in writable
 
-// What is valid of operands and of the result; the other elements stay what they were.
+// Only the valid part of operands and result is computed; other elements stay unchanged.
 // NARROW: [[SOURCE:%v[0-9]+]] = tensor.extract_slice {{%x[0-9]+}}[0, 0] {{\[}}[[ROWS:%x[0-9]+]], 16] [1, 1] : tensor<4x16xf32> to tensor<?x16xf32>
 // NARROW: [[RESULT:%x[0-9]+]] = linalg.elemwise_unary {fun = #linalg.unary_fn<exp>} ins([[SOURCE]] : tensor<?x16xf32>)
 // NARROW: tensor.insert_slice [[RESULT]] into {{%t[0-9]+}}[0, 0] {{\[}}[[ROWS]], 16]
 
-// What is stored has gone through ops that leave it as it is, and that passes rewrite: twice
-// negated, plus the negative zero, minus zero as a scalar, as a tensor without axes and as a column
-// that repeat, and cut where the loop says, one part of it times 1, and joined.
+// Before the store, the value goes through ops that leave it unchanged and that passes rewrite:
+// twice negated, plus the negative zero, minus zero as a scalar, as a tensor without axes and as a
+// column that repeat, and cut where the loop says, one part of it times 1, and joined.
 // PREPARED-LABEL: func.func @k(
 // PREPARED: transpose
 // PREPARED: [[ONCE:%x[0-9]+]] = linalg.elemwise_unary {fun = #linalg.unary_fn<negf>}

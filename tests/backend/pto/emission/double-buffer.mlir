@@ -1,8 +1,8 @@
 // RUN: npufuzz-pto-emit %s level=3 double_buffer=1 reuse=1 | FileCheck %s
 // RUN: npufuzz-pto-emit %s level=3 reuse=3 buffer_bytes=4096 | FileCheck %s --check-prefix=END
 
-// What a loop loads has two places by turns, which the loop keeps; from the buffer's end down, the
-// tile that is loaded behind the loop takes the place of the first one.
+// A tile that a loop loads alternates between two places, which the loop keeps. From the buffer's
+// end down, a tile loaded after the loop takes the place of the first one.
 
 // CHECK-LABEL: func.func @k(
 // CHECK-SAME: pto.kernel_kind = #pto.kernel_kind<vector>
