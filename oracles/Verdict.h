@@ -15,7 +15,7 @@ enum class Outcome {
   ok,
   bug,
   cannotTell, ///< `message` says why
-  discard, ///< not a test for this backend, which declared something in it unsupported
+  discard,    ///< not a test for this backend, which declared something in it unsupported
 };
 
 /// In rising order: a silent wrong answer ranks above a crash, a crash above a refusal.
