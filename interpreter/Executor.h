@@ -67,7 +67,7 @@ struct Options {
 
 class Executor {
 public:
-  /// The table outlives the executor; the module must not change meanwhile.
+  /// Precondition: the table outlives the executor, and the module does not change meanwhile.
   Executor(mlir::ModuleOp module, const HandlerTable &table, const Options &options);
   ~Executor();
 

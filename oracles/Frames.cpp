@@ -80,7 +80,7 @@ std::vector<std::string> framesOf(const DeathStack &stack) {
       continue;
     if (isPassManager(*code))
       break;
-    // A driver on top is itself at fault, or foreign code that died called it.
+    // A driver on top is itself at fault, or was called by code that died elsewhere.
     if (isDriver(*code)) {
       if (functions.empty() || stack.isOverflow)
         continue;

@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned scalar = 0, load = 1, vector = 2, store = 3, pipes = 4;
 const MemoryRegion bytes{0, 0, 1, 64, 64};
 
-/// An order, and a tensor whose accesses it orders.
+/// An order that checks each access against the history.
 struct Watched : Order {
   using Order::Order;
   Watched() : Order(pipes, scalar) {}

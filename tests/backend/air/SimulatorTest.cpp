@@ -310,7 +310,7 @@ TEST_F(AirSimulator, APlaceHoldsOneMessage) {
   Execution without = run(gets, 1, channel, puts), with = run(gets, 1, channel, puts + waits);
   EXPECT_EQ(without.status, ExecutionStatus::completed) << without.message;
   EXPECT_TRUE(without.events.empty());
-  // The deeper place gives its result, too.
+  // The result is still the one that a deeper place would give.
   EXPECT_EQ(with.status, ExecutionStatus::completed) << with.message;
   EXPECT_EQ(resultOf(with, 4 + 3), 3.0f);
   ASSERT_EQ(with.events.size(), 1u);

@@ -48,7 +48,7 @@ TEST(HivmQuotients, AreExactWhereNothingIsLeft) {
   EXPECT_EQ(ReadKernel(divided("-1")).result(15), 48);
 }
 
-// Only invalid elements of a buffer divide by zero.
+// Invalid elements of a buffer may divide by zero.
 TEST(HivmQuotients, ByZeroIsNoCrash) { EXPECT_EQ(ReadKernel(divided("0")).result(15), 0); }
 
 // If there is no wider kind, and on tensors, the scalar unit divides.

@@ -92,7 +92,7 @@ TEST(VendorSimulator, HeadersThatTakeOneKindOfExtentsAreABlindSpot) {
       compiled(head + "static_assert(A::ValidRow == B::ValidRow, \"rows\");" + tail, result));
   EXPECT_EQ(result.status, CompileStatus::unsupported);
   EXPECT_THAT(result.diagnostic, HasSubstr("its templates take operands of one type"));
-  // Any other assertion of the vendor's is a finding.
+  // Any other assertion of the vendor's is a failed pass.
   EXPECT_FALSE(
       compiled(head + "static_assert(A::ValidRow < B::ValidRow, \"rows\");" + tail, result));
   EXPECT_EQ(result.status, CompileStatus::passFailed);

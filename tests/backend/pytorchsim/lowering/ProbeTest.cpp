@@ -117,8 +117,8 @@ TEST(PytorchsimExecution, OfACaseOverAnotherPatternLinksNothing) {
   EXPECT_EQ(simulator.starts(), 4u);
 }
 
-/// A kernel that clears a buffer of 8 bytes at byte 88 of every bank; the passes planned for that
-/// many bytes.
+/// Runs a kernel that clears a buffer of 8 bytes at byte 88 of every bank; the passes planned banks
+/// of `plannedBytes`.
 static Execution clearAt88(const SimulatorOptions &simulator, int64_t plannedBytes) {
   mlir::DialectRegistry registry;
   npuBackend().registerDialects(registry);
