@@ -1,0 +1,19 @@
+# Compiles through ccache where it is installed. Precompiled headers need its tolerance, which users would have to configure: it
+# comes with the command. A header that was compiled again from the same text is the same file then, without clang's time stamp.
+# A build folder that has compiled without it goes on without it, for the command of every file would be another.
+set(default ON)
+if(EXISTS ${CMAKE_BINARY_DIR}/.ninja_log)
+  set(default OFF)
+endif()
+option(NPUFUZZ_CCACHE "compile through ccache where it is installed" ${default})
+find_program(NPUFUZZ_CCACHE_PROGRAM ccache)
+if(NPUFUZZ_CCACHE AND NPUFUZZ_CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      ${NPUFUZZ_CCACHE_PROGRAM})
+  set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
+  endif()
+  message(STATUS "compiling through ${NPUFUZZ_CCACHE_PROGRAM}")
+endif()
