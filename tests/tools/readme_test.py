@@ -43,7 +43,8 @@ PACKAGE, CONFORMANCE = "ci/check_package", "tests/backend/command/CommandBackend
 README = {
     "ci/fuzz": Elsewhere("ci/fuzz", 'exec "$bin/npufuzz" fuzz'),
     "ci/test": Elsewhere(".ci/run", "ci/test"),
-    "cmake --preset release && cmake --build --preset release": Elsewhere("ci/build", 'cmake --preset "$preset"'),
+    "ci/setup": Elsewhere("tests/ci/setup_test.py", 'run_script("setup")'),
+    "cmake --preset release -DNPUFUZZ_TESTS=OFF && cmake --build --preset release": Elsewhere("ci/build", 'cmake --preset "$preset"'),
     "cmake --install build/release --prefix ~/npufuzz": Elsewhere(PACKAGE, "cpack -G DEB"),
     "(cd build/release && cpack -G DEB)": Elsewhere(PACKAGE, "cpack -G DEB"),
     "apt install ./build/release/npufuzz_0.1.0_amd64.deb": Elsewhere(PACKAGE, "dpkg-deb --extract"),
