@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bench/DetectionCurve.h"
+#include "campaign/plot/SvgPlot.h"
 #include "support/Json.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -139,61 +140,44 @@ std::string curveJson(llvm::ArrayRef<PlantRow> rows) {
 }
 
 std::string curveSvg(llvm::ArrayRef<PlantRow> rows) {
-  constexpr double left = 50, right = 700, top = 30, bottom = 310;
+  constexpr double left = 50, width = 650;
+  SvgPlot plot({left, /*top=*/30, width, /*height=*/280});
   std::vector<Detection> runs = detectionsOf(rows);
   std::vector<CurvePoint> curve = detectionCurve(runs);
   double decades = std::max(1.0, std::ceil(std::log10(static_cast<double>(programsMax(runs)))));
   auto x = [&](int64_t programs) {
-    return left + (right - left) * std::log10(static_cast<double>(programs)) / decades;
+    return left + width * std::log10(static_cast<double>(programs)) / decades;
   };
-  auto y = [&](double share) { return bottom - (bottom - top) * share; };
   double end = x(programsMax(runs));
   /// Steps of one of the three lines, left to right or back.
   auto steps = [&](double CurvePoint::*value) {
-    std::vector<std::pair<double, double>> corners{{left, y(0)}};
+    std::vector<std::pair<double, double>> corners{{left, plot.y(0)}};
     for (const CurvePoint &point : curve) {
       corners.emplace_back(x(point.programs), corners.back().second);
-      corners.emplace_back(x(point.programs), y(point.*value));
+      corners.emplace_back(x(point.programs), plot.y(point.*value));
     }
     corners.emplace_back(end, corners.back().second);
     return corners;
   };
-  auto path = [](llvm::ArrayRef<std::pair<double, double>> corners) {
-    std::string text;
-    for (auto [px, py] : corners)
-      text += llvm::formatv("{0:f1},{1:f1} ", px, py);
-    return text;
-  };
   auto band = steps(&CurvePoint::high), low = steps(&CurvePoint::low);
   band.insert(band.end(), low.rbegin(), low.rend());
 
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"350\" "
-        "font-family=\"sans-serif\" font-size=\"12\">\n"
-     << "<rect width=\"720\" height=\"350\" fill=\"#fff\"/>\n"
-     << llvm::formatv("<text x=\"{0}\" y=\"18\">share of {1} runs that have found their plant, "
-                      "with the 95 % interval</text>\n",
-                      left, runs.size());
-  for (int decade = 0; decade <= static_cast<int>(decades); ++decade) {
-    double tick = left + (right - left) * decade / decades;
-    os << llvm::formatv("<line x1=\"{0:f1}\" y1=\"{1}\" x2=\"{0:f1}\" y2=\"{2}\" "
-                        "stroke=\"#e3e7ee\"/><text x=\"{0:f1}\" y=\"{3}\" "
-                        "text-anchor=\"middle\">{4:f0}</text>\n",
-                        tick, top, bottom, bottom + 16, std::pow(10.0, decade));
-  }
+  plot.text(left, 18, "start",
+            llvm::formatv("share of {0} runs that have found their plant, with the 95 % interval",
+                          runs.size())
+                .str());
+  for (int decade = 0; decade <= static_cast<int>(decades); ++decade)
+    plot.column(left + width * decade / decades,
+                llvm::formatv("{0:f0}", std::pow(10.0, decade)).str());
   for (int quarter = 0; quarter <= 4; ++quarter)
-    os << llvm::formatv("<line x1=\"{0}\" y1=\"{1:f1}\" x2=\"{2}\" y2=\"{1:f1}\" "
-                        "stroke=\"#e3e7ee\"/><text x=\"{3}\" y=\"{4:f1}\" "
-                        "text-anchor=\"end\">{5:f2}</text>\n",
-                        left, y(quarter / 4.0), right, left - 6, y(quarter / 4.0) + 4,
-                        quarter / 4.0);
-  os << llvm::formatv("<text x=\"{0}\" y=\"{1}\" text-anchor=\"middle\">programs</text>\n",
-                      (left + right) / 2, bottom + 34)
-     << "<polygon fill=\"#4e79a7\" fill-opacity=\"0.2\" points=\"" << path(band) << "\"/>\n"
-     << "<polyline fill=\"none\" stroke=\"#4e79a7\" stroke-width=\"2\" points=\""
-     << path(steps(&CurvePoint::probability)) << "\"/>\n</svg>\n";
-  return text;
+    plot.row(quarter / 4.0, llvm::formatv("{0:f2}", quarter / 4.0).str());
+  plot.text(left + width / 2, plot.bottom() + 34, "middle", "programs");
+  plot.band("#4e79a7", band);
+  plot.line("#4e79a7", steps(&CurvePoint::probability));
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"720\" height=\"350\" "
+         "font-family=\"sans-serif\" font-size=\"12\">\n"
+         "<rect width=\"720\" height=\"350\" fill=\"#fff\"/>\n" +
+         plot.marks() + "</svg>\n";
 }
 
 } // namespace npufuzz::campaign

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/report/Charts.h"
+#include "campaign/plot/SvgPlot.h"
 #include "campaign/report/HtmlText.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -42,66 +42,64 @@ double niceTop(double value) {
   return 10 * power;
 }
 
+/// The highest value of a line, or of a column of bars.
+double highestOf(const Chart &chart) {
+  double highest = 0;
+  for (size_t at = 0; at < chart.labels.size(); ++at) {
+    double sum = 0, most = 0;
+    for (const Chart::Series &one : chart.series) {
+      sum += one.values[at].value_or(0);
+      most = std::max(most, one.values[at].value_or(0));
+    }
+    highest = std::max(highest, chart.form == Chart::Form::bars ? sum : most);
+  }
+  return highest;
+}
+
 class Drawing {
 public:
-  explicit Drawing(const Chart &chart) : chart(chart), os(text) {
-    double highest = 0;
-    for (size_t at = 0; at < chart.labels.size(); ++at) {
-      double sum = 0, most = 0;
-      for (const Chart::Series &one : chart.series) {
-        sum += one.values[at].value_or(0);
-        most = std::max(most, one.values[at].value_or(0));
-      }
-      highest = std::max(highest, chart.form == Chart::Form::bars ? sum : most);
-    }
-    scale = niceTop(highest);
-  }
+  explicit Drawing(const Chart &chart)
+      : chart(chart), scale(niceTop(highestOf(chart))), plot({left, top, width, height, scale}) {}
 
   std::string html() {
-    os << "<figure class=chart><figcaption><b>" << escaped(chart.title) << "</b> "
-       << escaped(chart.note) << "</figcaption>\n<svg role=img aria-label=\""
-       << escaped(chart.title) << "\" viewBox=\"0 0 " << left + width + 8 << ' '
-       << top + height + below << "\" width=" << left + width + 8
-       << " height=" << top + height + below << ">\n";
     axes();
     for (size_t at = 0; at < chart.labels.size(); ++at)
       chart.form == Chart::Form::bars ? bars(at) : dots(at);
     if (chart.form == Chart::Form::lines)
       lines();
-    os << "</svg>\n<p class=legend>";
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "<figure class=chart><figcaption><b>" << escaped(chart.title) << "</b> "
+       << escaped(chart.note) << "</figcaption>\n<svg role=img aria-label=\""
+       << escaped(chart.title) << "\" viewBox=\"0 0 " << left + width + 8 << ' '
+       << top + height + below << "\" width=" << left + width + 8
+       << " height=" << top + height + below << ">\n"
+       << plot.marks() << "</svg>\n<p class=legend>";
     for (const Chart::Series &one : chart.series)
       os << "<span><i style=\"background:" << one.colour << "\"></i>" << escaped(one.name, 60)
          << "</span>";
     os << "</p></figure>\n";
-    return std::move(text);
+    return text;
   }
 
 private:
   double slot() const { return width / static_cast<double>(chart.labels.size()); }
   double xOf(size_t at) const { return left + slot() * (static_cast<double>(at) + 0.5); }
-  double yOf(double value) const { return top + height * (1 - value / scale); }
-
-  void label(double x, double y, const char *anchor, llvm::StringRef words) {
-    os << llvm::formatv("<text x={0:F1} y={1:F1} text-anchor={2}>", x, y, anchor) << escaped(words)
-       << "</text>\n";
-  }
 
   void axes() {
-    for (double value : {0.0, scale / 2, scale}) {
-      if (chart.form == Chart::Form::bars && value != std::floor(value))
-        continue; // there is no half a finding
-      os << llvm::formatv("<path class=axis d=\"M{0} {1:F1}h{2}\"/>\n", left, yOf(value), width);
-      label(left - 6, yOf(value) + 4, "end", axisText(value));
-    }
-    label(xOf(0), top + height + 15, chart.labels.size() > 1 ? "start" : "middle",
-          chart.labels.front());
+    for (double value : {0.0, scale / 2, scale})
+      if (chart.form == Chart::Form::lines || value == std::floor(value)) // no half a finding
+        plot.row(value, axisText(value));
+    double y = plot.bottom() + 15;
+    plot.text(xOf(0), y, chart.labels.size() > 1 ? "start" : "middle",
+              escaped(chart.labels.front()));
     if (chart.labels.size() > 1)
-      label(left + width, top + height + 15, "end", chart.labels.back());
+      plot.text(plot.right(), y, "end", escaped(chart.labels.back()));
   }
 
-  void title(size_t at, const Chart::Series &one) {
-    os << "<title>" << escaped(chart.labels[at]) << ": " << numberText(*one.values[at]) << ' '
-       << escaped(one.name, 60) << "</title>";
+  std::string words(size_t at, const Chart::Series &one) const {
+    return escaped(chart.labels[at]) + ": " + numberText(*one.values[at]) + " " +
+           escaped(one.name, 60);
   }
 
   void bars(size_t at) {
@@ -110,43 +108,31 @@ private:
       double value = one.values[at].value_or(0);
       if (value <= 0)
         continue;
-      os << llvm::formatv("<rect x={0:F1} y={1:F1} width={2:F1} height={3:F1} fill=\"{4}\">",
-                          xOf(at) - wide / 2, yOf(standing + value), wide, height * value / scale,
-                          one.colour);
-      title(at, one);
-      os << "</rect>\n";
+      plot.bar(one.colour, xOf(at), wide, standing, standing + value, words(at, one));
       standing += value;
     }
   }
 
   void dots(size_t at) {
-    for (const Chart::Series &one : chart.series) {
-      if (!one.values[at])
-        continue;
-      os << llvm::formatv("<circle cx={0:F1} cy={1:F1} r=3 fill=\"{2}\">", xOf(at),
-                          yOf(*one.values[at]), one.colour);
-      title(at, one);
-      os << "</circle>\n";
-    }
+    for (const Chart::Series &one : chart.series)
+      if (one.values[at])
+        plot.dot(one.colour, xOf(at), *one.values[at], words(at, one));
   }
 
   /// Draws lines across nights without a value; dots mark the values.
   void lines() {
     for (const Chart::Series &one : chart.series) {
-      os << "<path class=line stroke=\"" << one.colour << "\" d=\"";
-      char step = 'M';
+      std::vector<std::pair<double, double>> points;
       for (size_t at = 0; at < one.values.size(); ++at)
         if (one.values[at])
-          os << std::exchange(step, 'L')
-             << llvm::formatv("{0:F1} {1:F1}", xOf(at), yOf(*one.values[at]));
-      os << "\"/>\n";
+          points.emplace_back(xOf(at), plot.y(*one.values[at]));
+      plot.line(one.colour, points);
     }
   }
 
   const Chart &chart;
-  double scale = 1;
-  std::string text;
-  llvm::raw_string_ostream os;
+  double scale;
+  SvgPlot plot;
 };
 
 } // namespace
