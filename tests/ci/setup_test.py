@@ -53,7 +53,7 @@ class Scripts(unittest.TestCase):
         for name in ("setup", "build", "release", "system", "packages.txt", "packages_tests.txt"):
             shutil.copy(CI / name, self.root / "tree/ci")
         for name, text in STAND_INS.items():
-            (self.bin / name).write_text(f"#!/bin/bash\nhere=$(dirname \"$0\")\n{text}\n")
+            (self.bin / name).write_text(f'#!/bin/bash\nhere=$(dirname "$0")\n{text}\n')
             (self.bin / name).chmod(0o755)
         self.system(DEBIAN, known=names("packages.txt") + names("packages_tests.txt") + mlir(22))
 
@@ -136,7 +136,9 @@ class Build(Scripts):
     def test_ItSaysBeforeAndMeanwhileHowMuchThereIs(self):
         result = self.build("release", "npufuzz")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertRegex(result.stdout, r"\nci/build: 3 files to compile on \d+ cores: about \d+ minutes and \d+ MB of disk \(\d+ MB are free\)\n")
+        self.assertRegex(
+            result.stdout, r"\nci/build: 3 files to compile on \d+ cores: about \d+ minutes and \d+ MB of disk \(\d+ MB are free\)\n"
+        )
         self.assertRegex(result.stdout, r"\nci/build: [1-3]/3 steps after 0 min 1 s\n")
 
     def test_ABrokenBuildFailsWithItsErrors(self):

@@ -23,7 +23,9 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / "examples/ci"
 RIGHT, WRONG = "builtin.module(cse,canonicalize)", "builtin.module(cse,wrong-subtraction)"
 JUDGED = "func.func @f(%x: i32, %y: i32) -> i32 {\n  %0 = arith.subi %x, %y : i32\n  return %0 : i32\n}\n"
 # What canonicalize changes in it reaches an op that nobody knows.
-OPAQUE = JUDGED.replace("  return", '  %z = arith.constant 0 : i32\n  %1 = arith.addi %0, %z : i32\n  %2 = "a.b"(%1) : (i32) -> i32\n  return')
+OPAQUE = JUDGED.replace(
+    "  return", '  %z = arith.constant 0 : i32\n  %1 = arith.addi %0, %z : i32\n  %2 = "a.b"(%1) : (i32) -> i32\n  return'
+)
 STAND_IN = '#!/bin/sh\necho "${0##*/} $*" >>"$HOME/calls"\n'
 
 

@@ -225,7 +225,9 @@ class Pages(unittest.TestCase):
                             continue  # a placeholder
                         self.assertTrue(help_of(verb), f"no verb {verb}")
                         for option in options:
-                            self.assertTrue(re.search(rf"{option}(?![a-z-])", help_of(verb) + help_of("--help")), f"{verb} has no option {option}")
+                            self.assertTrue(
+                                re.search(rf"{option}(?![a-z-])", help_of(verb) + help_of("--help")), f"{verb} has no option {option}"
+                            )
         self.assertGreater(asked, 40)
 
 
