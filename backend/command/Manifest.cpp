@@ -453,8 +453,10 @@ void readAll(const Node &node, Manifest &manifest) {
     readStep(*run, manifest.run);
   if (auto server = node.at("server"))
     manifest.server = server->words();
-  if (manifest.server.empty() && manifest.run.argv.empty())
-    node.required("run", "how a program is run (\"command\"), or a \"server\"").words();
+  if (manifest.server.empty() && manifest.run.argv.empty()) {
+    constexpr const char *expected = "how a program is run (\"command\"), or a \"server\"";
+    node.required("run", expected).fail(expected);
+  }
   if (!manifest.server.empty() && (!manifest.run.argv.empty() || !manifest.compile.argv.empty()))
     node.required("server", "").fail("no \"command\" in compile and run beside a server");
   if (auto code = node.at("unsupported-exit-code"))

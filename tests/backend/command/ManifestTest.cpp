@@ -33,6 +33,8 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
       {"[]", "/: expected an object, got []"},
       {R"({"summary": "b"})", "/name: expected a text, got null"},
       {R"({"name": "a", "summary": "b"})", "/run: expected"},
+      {R"({"name": "a", "summary": "b", "run": {"seconds": 5}})",
+       "/run: expected how a program is run (\"command\"), or a \"server\", got {\"seconds\":5}"},
       {R"({"name": "a", "summary": "b", "runs": 1})", "/runs: expected one of the keys name, "},
       {R"({"name": "a", "summary": "b", "run": {"command": []}})",
        "/run/command: expected a list of at least one entry, got []"},
