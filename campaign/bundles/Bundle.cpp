@@ -42,22 +42,44 @@ std::string fileNamePart(llvm::StringRef text) {
 
 std::string inputFile(size_t argument) { return llvm::formatv("inputs/{0}.npy", argument); }
 
-/// Comment that lets the file run where it lies, even without its bundle.
-std::string programHeader(const Finding &finding, const CampaignOptions &options) {
-  const StoredCase &reduced = finding.reduced;
+/// The comment with which the file of a case runs where it lies, even without its bundle.
+/// `pipeline` stands in it where the backend would not choose it by itself.
+std::string programHeader(const StoredCase &testCase, const Finding &finding,
+                          const CampaignOptions &options, llvm::StringRef pipeline) {
   std::string header =
-      llvm::formatv("{0} npufuzz: seed=0x{1:x-} backend={2}", rowOf(reduced.kind).comment,
+      llvm::formatv("{0} npufuzz: seed=0x{1:x-} backend={2}", rowOf(testCase.kind).comment,
                     finding.seed, options.evaluate.backends.front()->name());
-  header += " kind=" + reduced.kind.name.str();
-  if (!reduced.settings.empty())
-    header += " settings=" + settingsText(reduced.settings);
-  if (!options.evaluate.pipeline.empty() || !reduced.pipeline.empty())
-    header += " pipeline='" + pipelineOf(finding, finding.reduced, options) + "'";
-  if (!reduced.otherPipeline.empty())
-    header += " other-pipeline='" + reduced.otherPipeline + "'";
+  header += " kind=" + testCase.kind.name.str();
+  if (!testCase.settings.empty())
+    header += " settings=" + settingsText(testCase.settings);
+  if (!options.evaluate.pipeline.empty() || !testCase.pipeline.empty())
+    header += " pipeline='" + pipeline.str() + "'";
+  if (!testCase.otherPipeline.empty())
+    header += " other-pipeline='" + testCase.otherPipeline + "'";
   if (!options.evaluate.plants.empty())
     header += " plants=" + llvm::join(options.evaluate.plants, ",");
   return header + "\n";
+}
+
+/// The program as it was generated, with what it ran through then. Empty where the process died
+/// while it made one.
+std::string originalText(const Finding &finding, const CampaignOptions &options) {
+  const StoredCase &original = finding.original;
+  if (original.program.empty())
+    return "";
+  std::string pipeline;
+  if (rowOf(original.kind).isCompiled)
+    pipeline = options.evaluate.backends.front()->pipelineFor(options.evaluate.pipeline,
+                                                              original.pipeline, original.settings);
+  return programHeader(original, finding, options, pipeline) + original.program;
+}
+
+/// What the reduced case ran with.
+CampaignOptions optionsOfReduced(const Finding &finding, const CampaignOptions &options) {
+  CampaignOptions reduced = options;
+  if (!finding.pipeline.empty())
+    reduced.evaluate.pipeline = finding.pipeline;
+  return reduced;
 }
 
 Json inputList(const StoredCase &testCase) {
@@ -245,15 +267,19 @@ std::string pipelineWords(const CampaignOptions &options) {
 }
 
 llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &evidence,
-                                        const CampaignOptions &options, llvm::StringRef directory) {
+                                        const CampaignOptions &campaignOptions,
+                                        llvm::StringRef directory) {
+  CampaignOptions options = optionsOfReduced(finding, campaignOptions);
   std::string name = bundleName(finding);
   FolderContents files;
   files["case.json"] =
       caseJson(finding, evidence, options).dump(2, ' ', false, Json::error_handler_t::replace) +
       "\n";
   files[programFile(finding.reduced.kind)] =
-      programHeader(finding, options) + finding.reduced.program;
-  files[originalFile(finding.original.kind)] = finding.original.program;
+      programHeader(finding.reduced, finding, options,
+                    pipelineOf(finding, finding.reduced, options)) +
+      finding.reduced.program;
+  files[originalFile(finding.original.kind)] = originalText(finding, campaignOptions);
   files["report.md"] = reportText(finding, evidence, options, name);
   addTensors(files, finding, evidence);
   for (auto [index, snapshot] : llvm::enumerate(evidence.snapshots))
@@ -271,12 +297,9 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
   return path.str().str();
 }
 
-llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &campaignOptions) {
-  CampaignOptions options = campaignOptions;
-  if (!finding.pipeline.empty())
-    options.evaluate.pipeline = finding.pipeline;
-  Evidence evidence =
-      evidenceIsolated(finding.reduced, options.evaluate, finding.verdict, options.caseSecondsMax);
+llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options) {
+  Evidence evidence = evidenceIsolated(finding.reduced, optionsOfReduced(finding, options).evaluate,
+                                       finding.verdict, options.caseSecondsMax);
   llvm::Expected<std::string> path = writeBundle(finding, evidence, options, options.outDirectory);
   if (!path) {
     llvm::Error error = path.takeError();

@@ -163,6 +163,34 @@ TEST_F(BundleTest, ProgramInsideABundleComesWithItsInputs) {
             llvm::cantFail(read(bundle)).testCase.inputs);
 }
 
+TEST_F(BundleTest, OriginalProgramRunsAgainFromItsFile) {
+  std::string bundle = writeOne();
+  Recipe recipe = llvm::cantFail(read(bundle + "/original.mlir"));
+  const Finding &finding = result.findings[0];
+  EXPECT_EQ(recipe.backend, "fake");
+  EXPECT_EQ(recipe.plants, options.evaluate.plants);
+  EXPECT_EQ(recipe.testCase.seed, finding.seed);
+  EXPECT_EQ(recipe.testCase.settings, finding.original.settings);
+  EXPECT_EQ(recipe.testCase.tileOps, finding.original.tileOps);
+  Evaluation evaluation = evaluateIsolated(recipe.testCase, options.evaluate);
+  ASSERT_EQ(evaluation.findings().size(), 1u);
+  EXPECT_EQ(evaluation.findings()[0].signature(), finding.verdict.signature());
+}
+
+TEST_F(BundleTest, OriginalProgramNamesThePipelineOfTheCampaignAndNotOfTheReducedCase) {
+  Finding finding;
+  finding.original = finding.reduced = StoredCase::from(testing::makeCase(*context, {"add"}));
+  finding.pipeline = "builtin.module(fake-3)";
+  options.evaluate.pipeline = "builtin.module(fake-1,fake-3)";
+  options.outDirectory = temporaryFolder();
+  std::string bundle =
+      llvm::cantFail(writeBundle(finding, Evidence(), options, options.outDirectory));
+  EXPECT_EQ(llvm::cantFail(read(bundle + "/original.mlir")).pipeline,
+            "builtin.module(fake-1,fake-3)");
+  EXPECT_NE(fileText(bundle + "/program.mlir").find(" pipeline='builtin.module(fake-3)'"),
+            std::string::npos);
+}
+
 TEST_F(BundleTest, SameFindingGetsTheSameNameAndReplacesTheOld) {
   std::string bundle = writeOne();
   ASSERT_FALSE(writeFile(bundle + "/stray", "x"));
