@@ -44,7 +44,8 @@ int report(llvm::Error error) {
     code = trouble.code;
     // A script reads one line; a library's message may have several.
     llvm::SmallVector<llvm::StringRef> lines;
-    std::string text = printable(shortened(trouble.line));
+    llvm::errs() << printable(trouble.picture);
+    std::string text = printable(shortened(trouble.picture.empty() ? trouble.line : trouble.next));
     withoutName(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
     llvm::errs() << "npufuzz: ";
     llvm::interleave(

@@ -18,16 +18,18 @@ enum ExitCode : int {
   environment = 3, ///< the environment failed, or nothing could be judged (Judged.h)
 };
 
-/// Carries the line for the user and the exit code.
+/// Carries the one line that the user reads and the exit code. Of a mistake in a text the user
+/// reads a picture of it (TextError.h), and in the place of the line what to do next.
 class CommandError : public llvm::ErrorInfo<CommandError> {
 public:
   static char ID;
-  CommandError(ExitCode code, std::string line) : code(code), line(std::move(line)) {}
+  CommandError(ExitCode code, std::string line, std::string picture = "", std::string next = "")
+      : code(code), line(std::move(line)), picture(std::move(picture)), next(std::move(next)) {}
   void log(llvm::raw_ostream &stream) const override { stream << line; }
   std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
 
   const ExitCode code;
-  const std::string line;
+  const std::string line, picture, next;
 };
 
 /// `line` says what, where, expected, got and the next step.
@@ -37,7 +39,8 @@ llvm::Error environmentError(const llvm::Twine &line);
 /// other one is about the user's input. A CommandError keeps its own.
 llvm::Error withExitCode(llvm::Error error);
 
-/// Prints "npufuzz: <line>" to stderr, joined to one line, and returns the exit code.
+/// Prints the picture, where there is one, and "npufuzz: <line>" to stderr, joined to one line, and
+/// returns the exit code.
 int report(llvm::Error error);
 
 /// Returns " (did you mean X?)" if one of `known` is close to `word`, else "".

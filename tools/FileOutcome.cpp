@@ -2,6 +2,7 @@
 
 #include "oracles/Verdict.h"
 #include "support/Printable.h"
+#include "tools/Programs.h"
 #include "tools/ResultText.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -31,11 +32,15 @@ std::string wrongLine(const std::string &path, llvm::StringRef pass) {
   return lineOf("WRONG", path, pass.str());
 }
 
-/// Removes the place from the error, so that the same mistake in several files is one reason.
-static std::string reasonOf(llvm::StringRef error) {
-  error.consume_front("expected MLIR, got ");
-  if (error.starts_with("loc("))
-    error = error.split("): ").second;
+/// The error without the place in the file, so that the same mistake in several is one reason.
+static std::string reasonOf(llvm::StringRef error, llvm::StringRef path) {
+  error.consume_front(expectedMLIR);
+  llvm::StringRef rest = error;
+  unsigned line = 0, column = 0;
+  // FILE:LINE:COLUMN:
+  if (rest.consume_front(path) && rest.consume_front(":") && !rest.consumeInteger(10, line) &&
+      rest.consume_front(":") && !rest.consumeInteger(10, column) && rest.consume_front(": "))
+    error = rest;
   return oracles::normaliseKind(error);
 }
 
@@ -49,7 +54,7 @@ std::string FileTally::add(const std::string &path, const FileOutcome &file) {
     return "";
   }
   if (!file.unreadable.empty()) {
-    ++notRead[reasonOf(file.unreadable)];
+    ++notRead[reasonOf(file.unreadable, path)];
     return count(notReadable, file.unreadable);
   }
   if (!file.refusal.empty())

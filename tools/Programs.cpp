@@ -1,13 +1,16 @@
 #include "tools/Programs.h"
 
+#include "support/EnvironmentError.h"
 #include "support/Files.h"
 #include "support/ParsableIR.h"
 #include "support/Printable.h"
 #include "support/Trial.h"
 #include "tools/CommandError.h"
+#include "tools/TextError.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <cerrno>
@@ -65,6 +68,28 @@ llvm::Expected<std::string> readInput(const std::string &path) {
   return text;
 }
 
+/// The place is the first of the error's, and the parser's words lose advice for programmers.
+static std::string messageOf(mlir::Diagnostic &diagnostic) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (auto place = diagnostic.getLocation()->findInstanceOf<mlir::FileLineColLoc>())
+    os << place.getFilename().getValue() << ":" << place.getLine() << ":" << place.getColumn();
+  else
+    os << diagnostic.getLocation();
+  std::string words = diagnostic.str();
+  os << ": " << shortened(llvm::StringRef(words).split(". If this is intended").first.trim());
+  return text;
+}
+
+/// What helps with an error of the parser.
+static std::string nextStep(llvm::StringRef message) {
+  if (message.contains("Dialect `") || message.contains("unregistered dialect"))
+    return "a dialect that is not known here is loaded by npufuzz validate "
+           "--load-dialect-plugin=SO, or stays with its own tool: npufuzz validate FILE -- TOOL…";
+  return "expected MLIR of release " + std::to_string(LLVM_VERSION_MAJOR) +
+         "; what another release reads its own tool can run: npufuzz validate FILE -- TOOL…";
+}
+
 static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseHere(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
   if (llvm::Error error = checkParsable(text))
@@ -72,21 +97,31 @@ parseHere(llvm::StringRef text, const std::string &path, mlir::MLIRContext &cont
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     if (message.empty())
-      llvm::raw_string_ostream(message)
-          << diagnostic.getLocation() << ": " << shortened(diagnostic.str());
+      message = messageOf(diagnostic);
     return mlir::success();
   });
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, mlir::ParserConfig(&context), path);
   if (!module)
-    return usageError("expected MLIR, got " + (message.empty() ? path : message));
+    return usageError(expectedMLIR + (message.empty() ? path : message));
   return module;
+}
+
+llvm::Error parseError(std::string line, llvm::StringRef path, llvm::StringRef text) {
+  llvm::StringRef message = line;
+  message.consume_front(expectedMLIR);
+  std::string picture = pictureIn(message, path, text), next = nextStep(message);
+  return llvm::make_error<CommandError>(wrongUsage, std::move(line), std::move(picture),
+                                        std::move(next));
 }
 
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseProgram(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
   if (llvm::Error error =
-          tryToRead(path, [&] { return parseHere(text, path, context).takeError(); }))
-    return withExitCode(std::move(error));
+          tryToRead(path, [&] { return parseHere(text, path, context).takeError(); })) {
+    if (error.isA<EnvironmentError>())
+      return withExitCode(std::move(error));
+    return parseError(llvm::toString(std::move(error)), path, text);
+  }
   return parseHere(text, path, context);
 }
 

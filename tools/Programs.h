@@ -26,7 +26,13 @@ std::vector<std::string> splitPrograms(llvm::StringRef text, llvm::StringRef mar
 /// Reads a file, or standard input for "-". Fails with exit code 2.
 llvm::Expected<std::string> readInput(const std::string &path);
 
-/// Parses one program, with `path` as its file name. Error: place and reason of the parse error.
+/// How the line of an error of the parser begins.
+inline constexpr llvm::StringLiteral expectedMLIR = "expected MLIR, got ";
+
+/// Exit code 2 with `line`, which the parser gave of that text, and the picture of its place.
+llvm::Error parseError(std::string line, llvm::StringRef path, llvm::StringRef text);
+
+/// Parses one, as `path`. Error: where it does not parse, and why, with a picture (TextError.h).
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseProgram(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context);
 

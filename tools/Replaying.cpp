@@ -9,13 +9,16 @@
 #include "support/StopSignal.h"
 #include "support/Version.h"
 
+#include "support/EnvironmentError.h"
 #include "tools/CommandError.h"
 #include "tools/Judged.h"
+#include "tools/Programs.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -124,12 +127,24 @@ backendsFor(const campaign::Recipe &recipe, llvm::StringRef path, const System &
   return usable;
 }
 
+/// Of a file that does not parse the line and a caret are shown, too.
+static llvm::Error withPicture(llvm::Error error, llvm::StringRef path) {
+  if (error.isA<EnvironmentError>() || llvm::sys::fs::is_directory(path))
+    return error;
+  auto text = readFile(path);
+  if (!text) {
+    llvm::consumeError(text.takeError()); // that it cannot be read is the error
+    return error;
+  }
+  return parseError(llvm::toString(std::move(error)), path, *text);
+}
+
 llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const System &given) {
   auto context = oracles::makeContext(allBackends());
   auto recipe = campaign::readRecipe(path, *context);
   if (!recipe)
-    return recipe.takeError();
-  // npufuzz neither loads nor starts what a file names.
+    return withPicture(recipe.takeError(), path);
+  // What a file names is neither loaded nor started.
   if (!recipe->backendWords.empty() && recordedBackends(given).empty())
     return usageError(path + ": expected the options of its backend, which only you may give:" +
                       shellWords(recipe->backendWords));

@@ -1,5 +1,4 @@
 #include "tools/SystemOptions.h"
-#include "backend/passes/PassSequence.h"
 
 #include "backend/command/CommandBackend.h"
 #include "oracles/Oracle.h"
@@ -7,17 +6,12 @@
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Printable.h"
-#include "support/Trial.h"
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"
 #include "tools/Values.h"
 
-#include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <sys/mman.h>
-#include <unistd.h>
 
 namespace npufuzz::tools {
 
@@ -204,75 +198,7 @@ llvm::Error checkMachine(const Backend &backend, const Settings &settings, llvm:
   return llvm::Error::success();
 }
 
-/// Returns the text of a diagnostic without its caret pictures.
-static std::string firstError(llvm::StringRef diagnostic) {
-  auto [head, tail] = diagnostic.split("error: ");
-  llvm::StringRef message = tail.empty() ? head : tail;
-  return shortened(message.split('\n').first.trim());
-}
-
-/// Captures standard error during its lifetime and suppresses it; only for a separate process.
-class SaidAside {
-public:
-  SaidAside() : file(memfd_create("npufuzz", MFD_CLOEXEC)), before(dup(STDERR_FILENO)) {
-    if (file >= 0)
-      dup2(file, STDERR_FILENO);
-  }
-  ~SaidAside() {
-    dup2(before, STDERR_FILENO);
-    close(before);
-    close(file);
-  }
-  SaidAside(const SaidAside &) = delete;
-  /// The first line: ": for the --fit option: 'zz' is invalid value for boolean argument!"
-  std::string firstLine() const {
-    char text[512];
-    ssize_t size = pread(file, text, sizeof text, 0);
-    llvm::StringRef said(text, std::max<ssize_t>(size, 0));
-    said = said.split('\n').first;
-    said.consume_front(": ");
-    return shortened(said.rtrim("! "));
-  }
-
-private:
-  int file, before;
-};
-
-/// Parses in a child process: parsers of pipelines recurse, and those of options print
-/// (support/Trial.h).
-static llvm::Error parseHere(llvm::StringRef pipeline, const Backend *backend) {
-  auto fail = [](const llvm::Twine &line) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
-  };
-  // Only the backend's own tool knows its passes.
-  if (backend && backend->traits().passesRunElsewhere)
-    return splitPipeline(pipeline).takeError();
-  std::string diagnostic;
-  llvm::raw_string_ostream stream(diagnostic);
-  SaidAside aside; // LLVM's options print there why they refuse a value
-  auto parsed = mlir::parsePassPipeline(pipeline, stream);
-  if (mlir::failed(parsed)) {
-    std::string why = firstError(diagnostic);
-    if (why.empty())
-      why = aside.firstLine();
-    if (why.empty())
-      why = "a pass refuses its options";
-    return fail(why + "; npufuzz list passes prints the passes and pipelines that parse");
-  }
-  if (parsed->getOpAnchorName() != "builtin.module")
-    return fail("expected builtin.module(…), got " + pipeline);
-  return llvm::Error::success();
-}
-
-llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend) {
-  if (pipeline.empty())
-    return llvm::Error::success();
-  llvm::Error error = tryToRead("it", [&] { return parseHere(pipeline, backend); });
-  return error ? usageError("--pass-pipeline: " + llvm::toString(std::move(error)))
-               : llvm::Error::success();
-}
-
-/// Limit for a whole program: as long as one step of it might wait on a busy machine.
+/// Of a whole program, as long as one step of it might wait on a busy machine.
 static constexpr double caseWallSecondsMaxDefault = 300;
 
 llvm::Expected<System> SystemOptions::resolve(Default fallback) const {

@@ -75,9 +75,11 @@ llvm::Expected<const Backend *> requireBackend(llvm::StringRef name,
 llvm::Expected<const Backend *> requireUsable(llvm::StringRef name);
 std::vector<std::string> backendNames();
 
-/// The following functions fail with one line, exit code 2. Empty values are fine. For passes in a
-/// backend's own tool, only the brackets are checked.
-llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend = nullptr);
+/// Each fails with one line, exit code 2. Empty values are fine. Of passes that run in a tool of
+/// the backend's own only that the brackets agree. Where `mayLackAnchor`, passes of a module may
+/// stand without builtin.module(…) around them.
+llvm::Error checkPipeline(llvm::StringRef pipeline, const Backend *backend = nullptr,
+                          bool mayLackAnchor = false);
 llvm::Error checkPlants(const Backend &backend, const std::vector<std::string> &plants);
 /// `where` says in the message where they come from.
 llvm::Error checkMachine(const Backend &backend, const Settings &settings,

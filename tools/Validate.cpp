@@ -370,10 +370,7 @@ llvm::Expected<int> ValidateVerb::run() {
     return std::move(error);
   if (llvm::Error error = makeContext())
     return std::move(error);
-  bool isWhole = llvm::StringRef(options.pipeline).ltrim().starts_with("builtin.module(");
-  if (llvm::Error error = options.pipeline.empty() || isWhole
-                              ? checkPipeline(options.pipeline, nullptr)
-                              : checkPipeline("builtin.module(" + options.pipeline + ")", nullptr))
+  if (llvm::Error error = checkPipeline(options.pipeline, nullptr, /*mayLackAnchor=*/true))
     return std::move(error);
 
   StopSignals signals;

@@ -42,7 +42,8 @@ npufuzz help VERB (or VERB --help) and npufuzz --seed --help explain each with e
 Exit codes:
   0  nothing found
   1  findings
-  2  wrong usage or unreadable input: one line says what, where, what was expected and got
+  2  wrong usage or unreadable input: one line says what, where, what was expected and got; before it
+     a mistake in a text is shown as FILE:LINE:COLUMN: error: …, with its line and a caret
   3  the environment is at fault (a full disk, a missing tool), or nothing could be judged
 
 Examples:

@@ -5,6 +5,30 @@
 
 namespace npufuzz::tests {
 
+TEST(InputFiles, WhatDoesNotParseIsShownWithACaretAndWhatToDo) {
+  Scratch scratch;
+  std::string file =
+      scratch.write("bad.mlir", "func.func @f(%a: i32) -> i32 {\n\t%0 = arith.addi %a, %b : i32\n"
+                                "  return %0 : i32\n}\n");
+  std::string picture = file + ":2:22: error: use of undeclared SSA value name\n" +
+                        "\t%0 = arith.addi %a, %b : i32\n\t                    ^\nnpufuzz: ";
+  for (const std::vector<std::string> &words :
+       std::vector<std::vector<std::string>>{{"validate", file, "--pass-pipeline=cse"},
+                                             {"compare", file, "--a=cat", "--b=cat"},
+                                             {"replay", file},
+                                             {"reduce", file}}) {
+    Output output = npufuzz(words);
+    expectOneLineError(output, 2, {});
+    EXPECT_THAT(output.err, testing::StartsWith(picture)) << words.front();
+  }
+  std::string unknown =
+      scratch.write("unknown.mlir", "func.func @f(%a: i32) {\n  mine.op %a : i32\n  return\n}\n");
+  Output output = npufuzz({"validate", unknown, "--pass-pipeline=cse"});
+  expectOneLineError(output, 2,
+                     {unknown + ":2:3: error: Dialect `mine' not found", "--load-dialect-plugin=SO",
+                      "npufuzz validate FILE -- TOOL"});
+}
+
 TEST(InputFiles, MissingPathIsNamed) {
   Output output = npufuzz({"replay", "/no/such/place"});
   expectOneLineError(output, 2, {"/no/such/place"});

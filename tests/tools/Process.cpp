@@ -168,8 +168,17 @@ std::string caseJson(std::map<std::string, std::string> values) {
 
 void expectOneLineError(const Output &output, int exitCode, const std::vector<std::string> &words) {
   EXPECT_EQ(output.exitCode, exitCode) << output.out << output.err;
-  EXPECT_THAT(output.err, testing::StartsWith("npufuzz: "));
-  EXPECT_EQ(std::count(output.err.begin(), output.err.end(), '\n'), 1) << output.err;
+  std::istringstream text(output.err);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);)
+    lines.push_back(line);
+  ASSERT_TRUE(lines.size() == 1 || lines.size() == 4) << output.err;
+  EXPECT_THAT(lines.back(), testing::StartsWith("npufuzz: "));
+  if (lines.size() == 4) {
+    EXPECT_THAT(lines[0], testing::ContainsRegex(":[0-9]+:[0-9]+: error: ")) << output.err;
+    EXPECT_EQ(lines[2].find_first_not_of(" \t"), lines[2].size() - 1) << output.err;
+    EXPECT_EQ(lines[2].back(), '^') << output.err;
+  }
   for (const std::string &word : words)
     EXPECT_THAT(output.err, testing::HasSubstr(word));
 }

@@ -222,7 +222,7 @@ TEST(ValidateFile, SplitsAsMlirOptDoes) {
   Output output = validateHere(ir, "wrong-subtraction", "--split-input-file");
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- program 2 of 3, line 5\n-- cannot tell: expected MLIR"));
-  EXPECT_THAT(output.out, HasSubstr("mine.mlir\":5:"));
+  EXPECT_THAT(output.out, HasSubstr("mine.mlir:5:"));
   EXPECT_THAT(output.out, HasSubstr("-- program 3 of 3, line 7\n"));
   EXPECT_THAT(output.out, HasSubstr("-- 1. wrong-subtraction: WRONG at @f"));
   // An unreadable program is the answer if there is no other.

@@ -88,8 +88,8 @@ def complaints(npufuzz, words, root):
     after = fingerprint(root)
     if code not in (2, 3):
         yield f"exit code {code}: {out[-300:]!r} {err[-300:]!r}"
-    elif not re.fullmatch(r"npufuzz: [^\n]*\n", err):
-        yield f"not one line on stderr: {err[:600]!r}"
+    elif not re.fullmatch(r"([^\n]+:\d+:\d+: error: [^\n]*\n[^\n]*\n[ \t]*\^\n)?npufuzz: [^\n]*\n", err):
+        yield f"neither one line on stderr nor a mistake in a text and a line: {err[:600]!r}"
     if bad := unclean(err) + unclean(out):
         yield f"prints {' '.join(bad[:5])}: {err[:300]!r}"
     if len(err) > LINE_MAX:
