@@ -35,6 +35,7 @@ names the pass behind each bug, reduces it, and writes a bundle that reproduces 
 Results go to stdout and are the same for the same --seed and --count, whatever --jobs; progress and
 times go to stderr. Ctrl-C stops cleanly and keeps everything that was found; --resume goes on, also with
 a run that was killed.
+Where nothing was found two lines say what was run and judged, and where the counts are; --verbose prints them.
 Each finding is a folder below --out; its report.md can be pasted into a bug tracker. The summary there
 (summary.json, of shards summary-I-of-N.json; --summary names another file) gives npufuzz report the counts.
 A finding is known when the program that it was reduced to has the shape of one on record
@@ -94,12 +95,30 @@ static void printProbed(llvm::ArrayRef<const Backend *> backends) {
                    << (count.refused.empty() ? "" : "; npufuzz doctor lists them") << "\n";
 }
 
+/// "; 3 signatures on record; OUT/summary.json has the counts, --verbose prints them"
+static std::string whereNothing(const campaign::CampaignResult &result, const std::string &summary,
+                                bool isVerbose) {
+  std::string text;
+  if (!result.knownIssues.empty())
+    text =
+        ", " + counted(static_cast<int64_t>(result.knownIssues.size()), "signature") + " on record";
+  if (!isStream(summary))
+    text += "; " + summary + " has the counts" + (isVerbose ? "" : ", --verbose prints them");
+  return text;
+}
+
+/// Two lines where nothing was found, and what a pass of the user's did.
 static void printResult(const campaign::CampaignOptions &options,
-                        const campaign::CampaignResult &result, const std::vector<Fired> &fired) {
-  llvm::outs() << printable(statisticsText(result) + firedText(fired) +
-                            (result.interrupted ? "stopped early: " : "") +
-                            knownIssuesText(result) + findingsText(result, options));
+                        const campaign::CampaignResult &result, const std::vector<Fired> &fired,
+                        const RunOptions &how) {
+  llvm::outs() << printable(
+      countsText(result) + (how.isVerbose ? statisticsText(result) : "") + firedText(fired) +
+      (how.isVerbose ? knownIssuesText(result) : "") +
+      (result.interrupted ? "stopped early: " : "") +
+      findingsText(result, options, whereNothing(result, how.summary, how.isVerbose)));
   llvm::outs().flush();
+  if (std::string discards = manyDiscardsText(result); !discards.empty())
+    llvm::errs() << "npufuzz: " << printable(discards) << "\n";
   printSpeed(result);
 }
 
@@ -330,7 +349,7 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
         std::move(trouble), writeFile(runOptions.summary, campaign::summaryJson(options, found)));
   trouble = llvm::joinErrors(std::move(trouble), record(found));
   std::vector<Fired> fired = firedIn(found.counters, options.evaluate.pipeline);
-  printResult(options, found, fired);
+  printResult(options, found, fired, runOptions);
   if (found.interrupted && journal && journal->trouble().empty())
     llvm::errs() << "npufuzz fuzz --resume=" << shellWord(options.outDirectory)
                  << " goes on behind program " << found.nextProgram << "\n";

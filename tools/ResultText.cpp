@@ -66,7 +66,8 @@ static std::string otherPassesText(const campaign::CampaignResult &result) {
 }
 
 std::string findingsText(const campaign::CampaignResult &result,
-                         const campaign::CampaignOptions &options) {
+                         const campaign::CampaignOptions &options,
+                         const std::string &whereNothing) {
   std::vector<const campaign::Finding *> fresh, variants, low;
   for (const campaign::Finding &finding : result.findings) {
     bool isVariant = finding.standing == campaign::Standing::variant;
@@ -78,7 +79,11 @@ std::string findingsText(const campaign::CampaignResult &result,
   std::string text;
   llvm::raw_string_ostream out(text);
   int64_t number = 0;
-  out << counted(static_cast<int64_t>(fresh.size()), "finding") << (fresh.empty() ? "" : ":")
+  bool isNothing = result.findings.empty() && result.otherPasses.empty();
+  out << counted(static_cast<int64_t>(fresh.size()), "finding")
+      << (!fresh.empty() ? ":"
+          : isNothing    ? whereNothing
+                         : "")
       << "\n";
   for (const campaign::Finding *finding : fresh)
     printFinding(out, ++number, *finding, options);
@@ -105,6 +110,29 @@ struct FeatureKind {
 };
 } // namespace
 
+std::string countsText(const campaign::CampaignResult &result) {
+  std::string text = "generated " + counted(result.programs, "program");
+  if (result.judged() < result.programs)
+    text += ", " + std::to_string(result.judged()) + " judged";
+  if (result.discards)
+    text += ", " + counted(result.discards, "discard");
+  if (result.cannotTell)
+    text += ", " + std::to_string(result.cannotTell) + " times an oracle could not tell";
+  return text + "\n";
+}
+
+std::string manyDiscardsText(const campaign::CampaignResult &result) {
+  if (2 * result.discards <= result.programs)
+    return "";
+  std::string text = std::to_string(result.discards) + " of " +
+                     counted(result.programs, "program") + " were discarded";
+  auto most = llvm::max_element(result.discardReasons,
+                                [](const auto &a, const auto &b) { return a.second < b.second; });
+  if (most != result.discardReasons.end())
+    text += ", " + std::to_string(most->second) + " of them for: " + most->first;
+  return text;
+}
+
 std::string statisticsText(const campaign::CampaignResult &result) {
   std::map<llvm::StringRef, FeatureKind> kinds;
   for (const auto &[name, times] : result.counters) {
@@ -116,12 +144,6 @@ std::string statisticsText(const campaign::CampaignResult &result) {
   }
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << "generated " << counted(result.programs, "program");
-  if (result.discards)
-    out << ", " << counted(result.discards, "discard");
-  if (result.cannotTell)
-    out << ", " << result.cannotTell << " times an oracle could not tell";
-  out << "\n";
   for (const auto &[reason, times] : result.discardReasons)
     out << "  discarded " << times << ": " << reason << "\n";
   for (const auto &[reason, times] : campaign::cannotTellReasons(result.counters))

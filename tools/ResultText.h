@@ -18,16 +18,25 @@ std::string hex(uint64_t seed);
 /// "1 finding", "2 findings"; -y becomes -ies.
 std::string counted(int64_t number, llvm::StringRef noun);
 
-/// One block per finding (severity, pass, evidence, frequency, and the command that reproduces it):
-/// new ones, the most severe first; then variants of known issues, the smallest first; then those
-/// of low confidence. `seedOptions` is CampaignOptions::seedOptions.
+/// One block a finding (severity, pass, evidence, how often, and the command that shows it again):
+/// new ones, the most severe first, then variants of known issues, the smallest first, then those
+/// of low confidence. Of none a line that ends with `whereNothing`.
+/// `seedOptions` is CampaignOptions::seedOptions.
 std::string findingsText(const campaign::CampaignResult &result,
-                         const campaign::CampaignOptions &options);
+                         const campaign::CampaignOptions &options,
+                         const std::string &whereNothing = "");
 
-/// Summary of the generated programs, one line per kind of feature: total, most and least frequent.
+/// The line that says how many programs there were, and how many were judged.
+std::string countsText(const campaign::CampaignResult &result);
+
+/// Why programs were discarded and oracles could not tell, and what was generated, one line a kind
+/// of feature: how many, the most and the least frequent.
 std::string statisticsText(const campaign::CampaignResult &result);
 
-/// One line per verdict: oracle, backend, answer; assumptions below it.
+/// A line where more than half of the programs were discarded, with the most frequent reason.
+std::string manyDiscardsText(const campaign::CampaignResult &result);
+
+/// One line a verdict: oracle, backend, what it says. Assumptions below it.
 std::string verdictsText(llvm::ArrayRef<oracles::Verdict> verdicts);
 
 } // namespace npufuzz::tools

@@ -12,10 +12,10 @@ namespace npufuzz::tools {
 
 static std::string nameOf(llvm::StringRef word) { return word.split('=').first.str(); }
 
-/// These options do not decide which programs there are.
-static const std::vector<std::string> limits = {"--count",         "--duration",      "--jobs",
-                                                "--memory",        "--shard",         "--fail-on",
-                                                "--require-fired", "--require-judged"};
+/// They do not decide which programs there are.
+static const std::vector<std::string> limits = {"--count",         "--duration",       "--jobs",
+                                                "--memory",        "--shard",          "--fail-on",
+                                                "--require-fired", "--require-judged", "--verbose"};
 static const std::vector<std::string> writtenFiles = {"--summary", "--log", "--metrics", "--db"};
 static const std::vector<std::string> plain = {
     "--seed",    "--max-findings", "--blame", "--known-budget", "--reduce",

@@ -78,6 +78,11 @@ void RunOptions::addTo(CLI::App &commandLine) {
                 "exit code 3 where nothing was found and a pass of --pass-pipeline changed no "
                 "program; without it a line says so")
       ->group(results);
+  commandLine
+      .add_flag("--verbose", isVerbose,
+                "print what was generated, what passes did, why programs were discarded, where "
+                "oracles could not tell, and which signatures on record were met")
+      ->group(results);
   add("--summary", summary, results, "FILE",
       "write the result and all statistics as JSON into this file and not into --out");
   add("--log", log, results, "FILE.jsonl",

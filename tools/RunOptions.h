@@ -27,7 +27,8 @@ private:
 };
 
 /// --count --duration --seed --jobs --shard --corpus --max-findings --blame --known-issues
-/// --known-budget --reduce --fail-on --require-fired --summary --log --metrics.
+/// --known-budget --reduce --fail-on --require-fired --verbose --summary --log
+/// --metrics.
 class RunOptions {
 public:
   void addTo(CLI::App &commandLine);
@@ -46,7 +47,7 @@ public:
   }
 
   std::string corpus, summary, log, metrics;
-  bool requiresFired = false;
+  bool requiresFired = false, isVerbose = false;
 
 private:
   llvm::Error checkFailOn() const;

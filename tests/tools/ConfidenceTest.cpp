@@ -52,4 +52,16 @@ TEST(Confidence, LowIsListedBehindAllOthers) {
   EXPECT_GT(text.find("pass unsure"), text.rfind("pass sure"));
 }
 
+TEST(ManyDiscards, AreToldWhereTheyAreMoreThanHalf) {
+  campaign::CampaignResult result;
+  result.programs = 10;
+  result.discards = 5;
+  result.discardReasons = {{"unsupported: exp", 2}, {"unsupported: sort", 4}};
+  EXPECT_EQ(manyDiscardsText(result), "");
+  result.discards = 6;
+  EXPECT_EQ(manyDiscardsText(result),
+            "6 of 10 programs were discarded, 4 of them for: unsupported: sort");
+  EXPECT_EQ(manyDiscardsText({}), "");
+}
+
 } // namespace npufuzz::tools

@@ -165,6 +165,24 @@ TEST(Run, ReportsSeedCommandGeneratesTheOriginalProgram) {
   EXPECT_EQ(replay.exitCode, 1) << replay.out << replay.err;
 }
 
+TEST(Run, OfNothingFoundTwoLinesAreSaidAndTheRestIsVerbose) {
+  Scratch scratch;
+  std::vector<std::string> words = {"fuzz", "--count=5", "--seed=3",
+                                    "--out=" + scratch.path("out")};
+  Output brief = npufuzz(words);
+  EXPECT_EQ(brief.exitCode, 0) << brief.err;
+  std::string summary = scratch.path("out") + "/summary.json";
+  size_t end = brief.out.find('\n') + 1; // behind the line with which it begins
+  EXPECT_THAT(brief.out.substr(end),
+              testing::MatchesRegex("generated 5 programs[^\n]*\n0 findings; [^\n]*" +
+                                    std::string("/summary.json has the counts, --verbose prints "
+                                                "them\n")));
+  EXPECT_THAT(brief.out, testing::HasSubstr("0 findings; " + summary));
+  Output verbose = npufuzz(with(words, {"--verbose"}));
+  EXPECT_THAT(verbose.out, testing::ContainsRegex("\n  op  +[0-9]+ uses of [0-9]+ kinds"));
+  EXPECT_THAT(verbose.out, testing::Not(testing::HasSubstr("--verbose")));
+}
+
 TEST(Run, FindingNamesPassSeedAndTheCommandThatReplaysIt) {
   Found found;
   EXPECT_EQ(found.output.exitCode, 1);

@@ -21,6 +21,10 @@ TEST(Upstream, KnownIssuesAreCountedApartAndAreNoFindings) {
   Scratch scratch;
   std::vector<std::string> words = upstreamRun(scratch);
   words.push_back("--known-budget=0");
+  Output brief = npufuzz(words);
+  EXPECT_THAT(brief.out, testing::ContainsRegex("\n0 findings, [0-9]+ signatures? on record; "));
+  EXPECT_THAT(brief.out, testing::Not(testing::HasSubstr("on record, in ")));
+  words.push_back("--verbose");
   Output run = npufuzz(words);
   EXPECT_EQ(run.exitCode, 0) << run.out << run.err;
   EXPECT_THAT(run.out, testing::HasSubstr("\n0 findings"));
@@ -35,6 +39,7 @@ TEST(Upstream, AnotherShapeOfASignatureOnRecordIsAVariantUntilItIsEntered) {
   std::vector<std::string> words = upstreamRun(scratch);
   words.push_back("--known-issues=" + scratch.path("record"));
   words.push_back("--known-budget=1");
+  words.push_back("--verbose");
   std::string signature = "// Signature: pass:mlir:affine-data-copy-generate:wrong value\n"
                           "// Signature: pass:mlir:affine-data-copy-generate:undefined behaviour\n";
   scratch.write("record/one.mlir", signature + "// Shape: 0123456789abcdef\n");
