@@ -19,7 +19,11 @@ inline constexpr size_t framesMax = 3;
 /// if no frame is known. Precondition: the stack is that of a child of this process.
 std::vector<std::string> framesOf(const DeathStack &stack);
 
-/// Signature suffix for these frames, " at A < B < C"; empty for no frames.
+/// The same of another process, out of the stack that LLVM prints when a tool of its own dies, with
+/// a symbolizer or without one. Functions that the text does not name are left out.
+std::vector<std::string> framesIn(llvm::StringRef errors);
+
+/// " at A < B < C": what they add to a signature; empty for no frames.
 std::string framesText(llvm::ArrayRef<std::string> frames);
 
 } // namespace npufuzz::oracles

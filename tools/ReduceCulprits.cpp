@@ -2,12 +2,16 @@
 
 #include "oracles/refinement/DrawArguments.h"
 #include "reduce/ir/AskCommand.h"
+#include "support/Command.h"
 #include "support/Files.h"
 #include "support/Printable.h"
+#include "support/ShellWord.h"
 #include "support/StopSignal.h"
 #include "tools/CommandError.h"
 
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -46,8 +50,11 @@ static std::optional<Candidate> candidateOf(const Culprit &culprit, const std::s
   if (!candidate.module || !candidate.subject())
     return std::nullopt;
   auto types = candidate.subject().getArgumentTypes();
-  candidate.input =
-      refinement::drawArguments({types.begin(), types.end()}, seed, culprit.inputNumber);
+  if (llvm::all_of(types, refinement::canBeDrawn))
+    candidate.input =
+        refinement::drawArguments({types.begin(), types.end()}, seed, culprit.inputNumber);
+  else if (!culprit.breaksAnyInput)
+    return std::nullopt;
   return candidate;
 }
 
@@ -71,22 +78,76 @@ static llvm::Expected<std::optional<Reduced>> reduceByPass(const Culprit &culpri
                                                          : std::optional(std::move(*reduced));
 }
 
-/// Reduces to the smallest program that the command breaks in that pass. Begins with the pass's
-/// input if the whole command breaks that too, otherwise with the command's input.
+/// An attempt of a command that hangs takes as long as it is let. One that is slow and no more may
+/// then look as if it hung, which stillHangs finds out.
+static constexpr double hangSecondsMax = 2, slowSecondsMax = 10;
+
+static reduceir::Harness harnessFor(const Culprit &culprit, const Asked &asked,
+                                    const reduceir::Limits &limits) {
+  if (!culprit.breaksAnyInput)
+    return reduceir::askCommand(asked.command, culprit.pass, limits.secondsMax);
+  double secondsMax = culprit.hangs ? hangSecondsMax : limits.secondsMax;
+  return reduceir::askCommandToFail(asked.command, culprit.pass, culprit.death,
+                                    std::min(secondsMax, asked.secondsMax));
+}
+
+static bool stillHangs(const Reduced &reduced, const Asked &asked) {
+  auto run = runCommand(asked.command, reduced.module, std::min(slowSecondsMax, asked.secondsMax));
+  if (!run) {
+    llvm::consumeError(run.takeError()); // what cannot be asked has shown nothing
+    return false;
+  }
+  return run->hung;
+}
+
+/// Any function may be the one that the pass fails on, and the search keeps the one that it was
+/// given. Where another is left it begins with that one once more. No input shows anything.
+static void reduceWithoutSubject(Reduced &reduced, Culprit culprit,
+                                 const reduceir::Harness &harness, uint64_t seed,
+                                 mlir::MLIRContext &context, const reduceir::Limits &limits) {
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(reduced.module, &context);
+  std::string other;
+  if (module)
+    for (auto function : module->getOps<mlir::FunctionOpInterface>())
+      if (!function.isExternal() && function.getName() != reduced.function)
+        other = function.getName().str();
+  reduced.input.clear();
+  if (other.empty())
+    return;
+  culprit.function = other;
+  std::optional<Candidate> candidate = candidateOf(culprit, reduced.module, seed, context);
+  if (!candidate)
+    return;
+  auto smaller = reduceir::reduceIR(*candidate, harness, limits);
+  if (!smaller)
+    return llvm::consumeError(smaller.takeError()); // what there is stays
+  if (smaller->kind == reduceir::Breakage::Kind::none)
+    return;
+  smaller->opsBefore = reduced.opsBefore;
+  smaller->input.clear();
+  reduced = std::move(*smaller);
+}
+
+/// The smallest that the command breaks in that pass. It begins with what enters the pass, where
+/// the command as a whole breaks that too, else with what the command was given.
 static llvm::Expected<std::optional<Reduced>> reduceByCommand(const Culprit &culprit,
                                                               const Asked &asked, uint64_t seed,
                                                               mlir::MLIRContext &context,
                                                               const reduceir::Limits &limits) {
+  reduceir::Harness harness = harnessFor(culprit, asked, limits);
   for (const std::string &start : {culprit.input, asked.program}) {
     std::optional<Candidate> candidate = candidateOf(culprit, start, seed, context);
     if (!candidate)
       continue;
-    auto reduced = reduceir::reduceIR(
-        *candidate, reduceir::askCommand(asked.command, culprit.pass, limits.secondsMax), limits);
+    auto reduced = reduceir::reduceIR(*candidate, harness, limits);
     if (!reduced)
       return withExitCode(reduced.takeError());
-    if (reduced->kind != reduceir::Breakage::Kind::none)
-      return std::move(*reduced);
+    if (reduced->kind == reduceir::Breakage::Kind::none ||
+        (culprit.hangs && !stillHangs(*reduced, asked)))
+      continue;
+    if (culprit.breaksAnyInput)
+      reduceWithoutSubject(*reduced, culprit, harness, seed, context, limits);
+    return std::move(*reduced);
   }
   return std::nullopt;
 }
@@ -109,22 +170,28 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
                                    : reduceir::fileTextWithRun(**reduced, asked.runLine());
       llvm::outs() << "-- " << culprit.step << ". " << sizeLine(**reduced) << ":\n"
                    << printable(text);
-      llvm::outs().flush();
+    } else if (!asked.command.empty() && culprit.breaksAnyInput) {
+      llvm::outs()
+          << "-- " << culprit.step
+          << ". its input is not reduced: as it is printed here the command does not fail so\n";
     }
-    if (llvm::Error error = writeCulprit(culprit, text))
+    llvm::outs().flush();
+    if (llvm::Error error = writeCulprit(culprit, text, asked.command))
       return error;
   }
   return llvm::Error::success();
 }
 
-std::string Asked::runLine() const {
-  std::string line = command;
-  for (size_t at; (at = line.find("{in}")) != std::string::npos;)
-    line.replace(at, 4, "%s");
-  return line;
+static std::string withFile(llvm::StringRef command, const std::string &file) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  command.split(parts, "{in}");
+  return llvm::join(parts, file);
 }
 
-llvm::Error ReductionOptions::writeCulprit(const Culprit &culprit, const std::string &reduced) {
+std::string Asked::runLine() const { return withFile(command, "%s"); }
+
+llvm::Error ReductionOptions::writeCulprit(const Culprit &culprit, const std::string &reduced,
+                                           const std::string &command) {
   if (out.empty())
     return llvm::Error::success();
   std::string name = folderBegin + llvm::formatv("pass-{0,0+2}", culprit.step).str();
@@ -134,6 +201,10 @@ llvm::Error ReductionOptions::writeCulprit(const Culprit &culprit, const std::st
   if (llvm::Error error = writeFolder(out, name, files))
     return withExitCode(std::move(error));
   llvm::outs() << "-- " << culprit.step << ". wrote " << out << "/" << name << "\n";
+  if (!reduced.empty() && !command.empty())
+    llvm::outs() << "-- " << culprit.step << ". again: "
+                 << printable(withFile(command, shellWord(out + "/" + name + "/reduced.mlir")))
+                 << "\n";
   return llvm::Error::success();
 }
 

@@ -12,9 +12,10 @@ namespace npufuzz::tools {
 
 /// External command that runs the passes instead of this process.
 struct Asked {
-  std::string command; ///< shell command, {in} the file; empty: this process
-  std::string program; ///< its input
-  /// Returns the command with %s for the file.
+  std::string command;   ///< of the shell, {in} the file; empty: nobody
+  std::string program;   ///< what it was given
+  double secondsMax = 0; ///< longest time for it
+  /// The command with %s for the file.
   std::string runLine() const;
 };
 
@@ -34,7 +35,9 @@ public:
   llvm::Error write(const refinement::Validation &validation);
 
 private:
-  llvm::Error writeCulprit(const refinement::Culprit &culprit, const std::string &reduced);
+  /// `command` is who may be asked again about the reduced file; empty: nobody.
+  llvm::Error writeCulprit(const refinement::Culprit &culprit, const std::string &reduced,
+                           const std::string &command = "");
 
   std::string folderBegin, out, seconds, command = "npufuzz-opt";
   reduceir::Limits limits;

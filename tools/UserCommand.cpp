@@ -26,16 +26,31 @@ std::string shellCommand(const std::vector<std::string> &words) {
                                                         : command + " " + placeholder.str();
 }
 
-std::string CommandLog::death() const {
-  if (!died())
-    return "";
-  return llvm::formatv("the command died{0}: it {1}",
-                       dumps.empty() ? "" : " after " + dumps.back().name(), run.failure());
-}
-
 llvm::Error noDumpsError(const std::string &where) {
   return usageError(where + ": expected IR printed after passes, got none; mlir-opt prints it with "
                             "--mlir-print-ir-after-all --mlir-disable-threading");
+}
+
+static CommandLog logOf(CommandRun run) {
+  CommandLog log{std::move(run), {}, {}};
+  log.dumps = refinement::readIRLog(log.run);
+  log.death = refinement::deathOf(log.run, log.dumps);
+  return log;
+}
+
+/// What a command that died did when it was asked to tell more; nothing where it did not die in the
+/// same way.
+static std::optional<CommandLog> askForPass(const refinement::CompilerDeath &death,
+                                            const std::string &command, const std::string &program,
+                                            double secondsMax) {
+  auto run = runCommand(refinement::printingBefore(command), program, secondsMax);
+  if (!run) {
+    llvm::consumeError(run.takeError()); // the death is told without its pass
+    return std::nullopt;
+  }
+  CommandLog again = logOf(std::move(*run));
+  bool isTold = again.death && again.death->how == death.how && !again.death->pass.empty();
+  return isTold ? std::optional(std::move(again)) : std::nullopt;
 }
 
 llvm::Expected<CommandLog> runUserCommand(const std::string &command, const std::string &program,
@@ -44,14 +59,14 @@ llvm::Expected<CommandLog> runUserCommand(const std::string &command, const std:
   auto run = runCommand(command, program, secondsMax);
   if (!run)
     return withExitCode(run.takeError());
-  CommandLog log{std::move(*run), {}};
+  CommandLog log = logOf(std::move(*run));
   if (log.run.exitCode == notFound || log.run.exitCode == notExecutable)
     return usageError("expected a command that runs, got " + command + ", which " +
                       log.run.failure());
-  log.dumps = refinement::readIRLog(log.run.errors, "stderr");
-  for (refinement::Dump &dump : refinement::readIRLog(log.run.output, "stdout"))
-    log.dumps.push_back(std::move(dump));
-  if (!log.dumps.empty() || log.died())
+  if (log.death && log.death->pass.empty())
+    if (auto again = askForPass(*log.death, command, program, secondsMax))
+      return std::move(*again);
+  if (!log.dumps.empty() || log.death)
     return log;
   std::string failure = log.run.failure();
   return noDumpsError(command + (failure.empty() ? "" : ", which " + failure));

@@ -2,9 +2,9 @@
 #ifndef NPUFUZZ_TOOLS_USERCOMMAND_H
 #define NPUFUZZ_TOOLS_USERCOMMAND_H
 
-#include "oracles/refinement/IRLog.h"
-#include "support/Command.h"
+#include "oracles/refinement/CompilerDeath.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,15 +18,13 @@ std::string shellCommand(const std::vector<std::string> &words);
 struct CommandLog {
   CommandRun run;
   std::vector<refinement::Dump> dumps; ///< of standard error, then of standard output
-
-  /// True if a signal ended it, or if it did not end.
-  bool died() const { return run.hung || run.exitCode >= 128; }
-  /// "the command died after cse: …"; empty if it did not.
-  std::string death() const;
+  /// A signal ended it, or it did not end.
+  std::optional<refinement::CompilerDeath> death;
 };
 
-/// Runs the command. Errors: the shell cannot start it (exit code 2), no process (3), it printed no
-/// IR (2).
+/// Runs it. Where it dies and its log does not tell in which pass, asks it again to print the IR
+/// before each pass, too. Errors: the shell cannot start it (exit code 2), no process (3), it
+/// printed no IR (2).
 llvm::Expected<CommandLog> runUserCommand(const std::string &command, const std::string &program,
                                           double secondsMax);
 

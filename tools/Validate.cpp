@@ -37,6 +37,8 @@ An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change,
 --mlir-disable-threading. A folder of --mlir-print-ir-tree-dir is a LOG, too. The release of MLIR that the
 compiler is built on is of no concern as long as the text parses here. Where only a function was printed it is
 put into its place. IR that cannot be read is reported; the next pass is then judged together with it.
+Where the command crashes or hangs it is asked again to print its IR before passes, too: the pass that was the last to
+begin is WRONG, with the functions that were running.
 Several files, a folder (all .mlir below it, sorted) and @LIST (a file that names files and folders, one a line) get a
 line a file and a sum; only of a file with a wrong pass the lines of its passes follow. One that cannot be read is
 counted by its reason and keeps no other from being judged. --timeout is for each.
@@ -58,7 +60,8 @@ Where one rewrite pattern of a pass that runs here, or the folder of an op, can 
 pattern FoldThis at …
 Each pass is judged against the IR that it got: two passes whose mistakes cancel are both named. The IR that enters
 the first wrong pass is reduced to the smallest that the pass (or the command) still breaks in the same way and that is
-still defined, and printed as a file with a RUN line and the input that shows it. With --out every wrong pass gets
+still defined, and printed as a file with a RUN line and the input that shows it; of a crash, a hang or invalid IR to
+the smallest that fails in the same way, in the same functions. With --out every wrong pass gets
 a folder with the IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
 Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the file, the pipeline or the log cannot
 be read or a pass refuses the IR; 3 when nothing can be told of any pass. Of several files the worst is the first of
@@ -72,7 +75,7 @@ static const char *const validateExamples =
   npufuzz validate mine.mlir --pass-pipeline=my-pass --load-pass-plugin=./libMyPass.so
   npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null
   npufuzz validate tests/ more.mlir @list.txt --pass-pipeline=my-pass --require-judged=90
-  my-compiler mine.mlir --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
+  my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
 )~";
 
 namespace {
@@ -95,6 +98,8 @@ private:
   llvm::Error validateLogFile();
   llvm::Error validateProgram(const std::string &text);
   llvm::Error validateByCommand(const std::string &text, mlir::ModuleOp program);
+  static void addDeath(refinement::Validation &validation, const refinement::CompilerDeath &death,
+                       const std::string &text, mlir::ModuleOp program);
   llvm::Error skip(llvm::Error error);
   llvm::Error show(const refinement::Validation &validation, const std::string &program,
                    bool isDead = false);
@@ -193,7 +198,9 @@ llvm::Error ValidateVerb::show(const refinement::Validation &validation, const s
   bool isWrong = isDead || !validation.culprits.empty();
   if (isMany && isWrong && !file.isWrong)
     llvm::outs() << printable(
-        wrongLine(path, validation.culprits.empty() ? command : validation.culprits.front().pass));
+        wrongLine(path, validation.culprits.empty() || validation.culprits.front().pass.empty()
+                            ? command
+                            : validation.culprits.front().pass));
   if (!isMany || isWrong)
     llvm::outs() << printable(validation.text);
   llvm::outs().flush();
@@ -210,7 +217,7 @@ llvm::Error ValidateVerb::show(const refinement::Validation &validation, const s
     return llvm::Error::success();
   if (!log.empty())
     return reduction.write(validation);
-  return reduction.print(validation, options, *context, {command, program});
+  return reduction.print(validation, options, *context, {command, program, options.secondsMax});
 }
 
 /// Counts an unreadable file among several; a failure of the environment stops all of them.
@@ -231,14 +238,32 @@ llvm::Error ValidateVerb::validateByCommand(const std::string &text, mlir::Modul
   auto log = runUserCommand(command, text, options.secondsMax);
   if (!log)
     return log.takeError();
-  auto validation = refinement::validateLog(*context, program, log->dumps, options);
+  bool isPassKnown = log->death && !log->death->pass.empty();
+  auto validation = refinement::validateLog(*context, program, log->dumps, options, {},
+                                            isPassKnown ? log->death->text() : "");
   if (!validation)
     return withExitCode(validation.takeError());
-  if (log->died())
-    validation->text += "-- WRONG: " + log->death() + "\n";
+  if (log->death)
+    addDeath(*validation, *log->death, text, program);
   else if (!log->run.succeeded() && validation->refusal.empty())
     validation->refusal = "the command, which " + log->run.failure();
-  return show(*validation, text, log->died());
+  return show(*validation, text, log->death.has_value());
+}
+
+/// The culprit is the pass of the last line, or nobody that is known.
+void ValidateVerb::addDeath(refinement::Validation &validation,
+                            const refinement::CompilerDeath &death, const std::string &text,
+                            mlir::ModuleOp program) {
+  if (!llvm::StringRef(validation.text).contains("WRONG: " + death.text())) {
+    validation.text += "-- WRONG: " + death.text() + "\n";
+    refinement::Culprit culprit;
+    culprit.input = text;
+    culprit.function = program ? refinement::firstFunction(program) : "";
+    culprit.breaksAnyInput = true;
+    validation.culprits.push_back(std::move(culprit));
+  }
+  validation.culprits.back().death = death.name();
+  validation.culprits.back().hangs = death.hangs;
 }
 
 llvm::Error ValidateVerb::validateProgram(const std::string &text) {

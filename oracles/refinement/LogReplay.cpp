@@ -85,7 +85,7 @@ private:
   void endOpen() {
     for (const Open &one : open)
       if (!one.isReported)
-        listener.onUnknown(one.step, "nothing that was printed shows what it left");
+        listener.onUnfinished(one.step);
     open.clear();
   }
 
@@ -209,7 +209,7 @@ void Replay::take(const Dump &dump, bool isFirst) {
   std::string why = dumped.why;
   OwningOpRef<ModuleOp> module;
   if (dumped && isFirst && dump.when == Dump::When::after)
-    return listener.onUnknown(step, "nothing was printed before it");
+    return listener.onUnknown(step, nothingPrintedBefore.str());
   if (dumped)
     module = wholeOf(dumped, why);
   if (dump.when == Dump::When::before)

@@ -17,6 +17,9 @@
 
 namespace npufuzz::refinement {
 
+/// Why nothing can be told of the first pass of a log that shows no IR before it.
+inline constexpr llvm::StringLiteral nothingPrintedBefore = "nothing was printed before it";
+
 /// A pass that ran.
 struct LogStep {
   size_t number = 0; ///< 1-based, over the whole log
@@ -40,8 +43,12 @@ public:
   virtual void onSteps(llvm::ArrayRef<LogStep> steps, mlir::ModuleOp after) = 0;
   /// The input or the result of the pass is unknown.
   virtual void onUnknown(const LogStep &step, const std::string &why) = 0;
-  /// The pass failed after this error. `invalid` is the verifier's diagnostic for the IR it left,
-  /// empty if that is valid or cannot be read.
+  /// The log ends, or another program begins, before anything shows what the pass left.
+  virtual void onUnfinished(const LogStep &step) {
+    onUnknown(step, "nothing that was printed shows what it left");
+  }
+  /// The pass failed after this error. `invalid`: what the verifier says of the IR it left, empty
+  /// where that is valid or cannot be read.
   virtual void onFailure(const LogStep &step, const std::string &error,
                          const std::string &invalid) = 0;
 };

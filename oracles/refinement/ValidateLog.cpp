@@ -14,11 +14,27 @@ namespace npufuzz::refinement {
 
 namespace {
 
+/// Of a log that begins behind its first pass.
+constexpr llvm::StringLiteral firstPassHint =
+    "-- the first pass cannot be judged: give the file that the compiler read, too, or print the "
+    "IR before it with --mlir-print-ir-before-all\n";
+
 class LogJudge final : public LogListener {
 public:
   LogJudge(const ValidateOptions &options, ChildSide &out) : options(options), out(out) {}
 
+  /// The log has ended. The pass that began last is to blame for the death of the compiler.
+  void end(const std::string &death) {
+    if (death.empty() || !unfinished)
+      return flushUnfinished();
+    if (judged)
+      out.suspect(unfinished->number, unfinished->pass, *judged->module, *judged);
+    out.breaksAnyInput();
+    out.bug(labelOf(*unfinished) + "WRONG: " + death);
+  }
+
   void onProgram(ModuleOp program) override {
+    flushUnfinished();
     out.runBegins("-- 0. program: ");
     judged.emplace(program, options.inputs);
     states.clear();
@@ -51,11 +67,17 @@ public:
     out.untold(labelOf(step), why);
   }
 
+  void onUnfinished(const LogStep &step) override {
+    flushUnfinished();
+    unfinished = step;
+  }
+
   void onFailure(const LogStep &step, const std::string &error,
                  const std::string &invalid) override {
     if (!invalid.empty() && complainOfTheSame(error, invalid)) {
       if (judged)
         out.suspect(step.number, step.pass, *judged->module, *judged);
+      out.breaksAnyInput();
       return out.bug(labelOf(step) + "WRONG: the IR is invalid: " + error);
     }
     std::string why = error.empty() ? "no error was printed" : error;
@@ -73,11 +95,17 @@ private:
                                        !error.contains("failed to legalize"));
   }
 
+  void flushUnfinished() {
+    if (auto step = std::exchange(unfinished, std::nullopt))
+      LogListener::onUnfinished(*step);
+  }
+
   static std::string labelOf(const LogStep &step) { return "-- " + step.label() + ": "; }
 
   const ValidateOptions &options;
   ReportWriter out;
   std::optional<JudgedModule> judged;
+  std::optional<LogStep> unfinished; ///< the last one that was told of
   /// Steps that led to each state after the program.
   std::vector<std::vector<LogStep>> states;
 };
@@ -86,15 +114,19 @@ private:
 
 llvm::Expected<Validation> validateLog(MLIRContext &context, ModuleOp program,
                                        llvm::ArrayRef<Dump> dumps, const ValidateOptions &options,
-                                       const ReplayOptions &replay) {
+                                       const ReplayOptions &replay, const std::string &death) {
   TimeLimit limit{options.secondsMax, options.secondsMax};
   auto result = runInSandbox(limit, [&](ChildSide &out) {
     LogJudge judge(options, out);
     replayLog(context, program, dumps, judge, replay);
+    judge.end(death);
   });
   if (!result)
     return result.takeError();
-  return readReport(*result);
+  Validation validation = readReport(*result);
+  if (validation.untold.contains(nothingPrintedBefore.str()))
+    validation.text += firstPassHint;
+  return validation;
 }
 
 } // namespace npufuzz::refinement

@@ -5,6 +5,7 @@
 #include "oracles/refinement/PrintedModule.h"
 #include "support/Json.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -34,21 +35,32 @@ void ReportWriter::refusal(const std::string &text) { send(refusalLine, text); }
 void ReportWriter::passBegins(const std::string &label) { send(passLine, label); }
 void ReportWriter::runBegins(const std::string &label) { send(runLine, label); }
 
+std::string firstFunction(ModuleOp module) {
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      return function.getName().str();
+  return "";
+}
+
 void ReportWriter::suspect(size_t step, const std::string &pass, ModuleOp input,
                            const JudgedModule &judged) {
-  if (judged.subjects.functions.empty())
+  const auto &functions = judged.subjects.functions;
+  std::string function = functions.empty() ? firstFunction(input) : functions.front().name;
+  if (function.empty())
     return;
-  out.write(culpritLine + jsonLine({{"step", step},
-                                    {"pass", pass},
-                                    {"input", printed(input)},
-                                    {"function", judged.subjects.functions.front().name}}));
+  out.write(
+      culpritLine +
+      jsonLine(
+          {{"step", step}, {"pass", pass}, {"input", printed(input)}, {"function", function}}));
 }
 
 void ReportWriter::suspectPattern(const std::string &pattern) {
   out.write(culpritLine + jsonLine({{"pattern", pattern}}));
 }
 
-/// Returns why a function's results are inconclusive; empty if they are not.
+void ReportWriter::breaksAnyInput() { out.write(culpritLine + jsonLine({{"any-input", true}})); }
+
+/// Returns why nothing can be told of what a function computes; empty if something can.
 static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row) {
   auto unknown = llvm::find_if(row, [](const Meaning &m) {
     return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
@@ -188,7 +200,9 @@ static void takeCulprit(const Json &json, Culprit &suspect) {
   if (readKey(json, "step", suspect.step)) {
     suspect.inputNumber = 0;
     suspect.pattern.clear();
+    suspect.breaksAnyInput = false;
   }
+  readKey(json, "any-input", suspect.breaksAnyInput);
   readKey(json, "pattern", suspect.pattern);
   readKey(json, "pass", suspect.pass);
   readKey(json, "input", suspect.input);

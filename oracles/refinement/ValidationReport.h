@@ -26,6 +26,11 @@ struct Culprit {
   /// Function, and number of the input, that differ; the first ones for a crash or invalid IR.
   std::string function;
   int64_t inputNumber = 0;
+  /// The pass crashes, hangs or makes invalid IR, whatever the program is given.
+  bool breaksAnyInput = false;
+  /// How a compiler of its own process died in it (CompilerDeath::name); else empty.
+  std::string death;
+  bool hangs = false; ///< that death was that it did not end
 };
 
 struct Validation {
@@ -44,7 +49,10 @@ struct Validation {
   std::map<std::string, int64_t> untoldFunctions;
 };
 
-/// Output of the child.
+/// The first function of the module that has a body; empty where there is none.
+std::string firstFunction(mlir::ModuleOp module);
+
+/// What the child says.
 class ReportWriter {
 public:
   explicit ReportWriter(ChildSide &out) : out(out) {}
@@ -58,13 +66,17 @@ public:
   /// fault from here on.
   void passBegins(const std::string &label);
   void runBegins(const std::string &label);
-  /// Writes the IR that enters the next pass or passes; nothing if it has nothing to call.
+  /// The IR that enters the pass, or the passes, asked about next; nothing for what has no
+  /// function.
   void suspect(size_t step, const std::string &pass, mlir::ModuleOp input,
                const JudgedModule &judged);
   /// Writes the suspect's rewrite pattern.
   void suspectPattern(const std::string &pattern);
 
-  /// Writes the facts about the program before any pass, one line per function.
+  /// The suspect needs no input to show what is wrong with it.
+  void breaksAnyInput();
+
+  /// What can be said of the program before any pass, a line a function.
   void program(const JudgedModule &judged);
   /// Writes the line of a pass that left valid IR. `culprit` follows WRONG: " by pattern P".
   void judgement(const std::string &label, const std::string &culprit, const Judgement &judgement,

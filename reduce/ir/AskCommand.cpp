@@ -1,5 +1,7 @@
 #include "reduce/ir/AskCommand.h"
 
+#include "oracles/Verdict.h"
+#include "oracles/refinement/CompilerDeath.h"
 #include "oracles/refinement/LogReplay.h"
 #include "support/Command.h"
 
@@ -51,7 +53,50 @@ private:
   OwningOpRef<ModuleOp> state;
 };
 
+/// Hears which invalid IR one pass leaves.
+class InvalidListener final : public refinement::LogListener {
+public:
+  explicit InvalidListener(StringRef pass) : pass(pass) {}
+
+  void onProgram(ModuleOp) override {}
+  void onSteps(llvm::ArrayRef<refinement::LogStep>, ModuleOp) override {}
+  void onUnknown(const refinement::LogStep &, const std::string &) override {}
+  void onFailure(const refinement::LogStep &step, const std::string &,
+                 const std::string &invalid) override {
+    if (step.pass == pass && !invalid.empty())
+      breakage = {Breakage::Kind::invalidIR, "the IR is invalid: " + invalid,
+                  oracles::normaliseKind(invalid)};
+  }
+
+  Breakage breakage;
+
+private:
+  StringRef pass;
+};
+
 } // namespace
+
+Harness askCommandToFail(const std::string &command, const std::string &pass,
+                         const std::string &death, double secondsMax) {
+  Harness harness;
+  std::string asked = death.empty() ? command : refinement::printingBefore(command);
+  harness.ask = [=](ModuleOp program, const refinement::Subject &, const Input &) -> Breakage {
+    auto run = runCommand(asked, printed(program), secondsMax);
+    if (!run) {
+      llvm::consumeError(run.takeError()); // an attempt that cannot be made has shown nothing
+      return {};
+    }
+    std::vector<refinement::Dump> dumps = refinement::readIRLog(*run);
+    std::optional<refinement::CompilerDeath> died = refinement::deathOf(*run, dumps);
+    if (!death.empty())
+      return died && died->name() == death ? Breakage{Breakage::Kind::failure, died->text(), death}
+                                           : Breakage();
+    InvalidListener listener(pass);
+    replayLog(*program.getContext(), program, dumps, listener);
+    return listener.breakage;
+  };
+  return harness;
+}
 
 Harness askCommand(const std::string &command, const std::string &pass, double secondsMax) {
   Harness harness = plainHarness();

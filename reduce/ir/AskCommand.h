@@ -16,6 +16,12 @@ namespace npufuzz::reduceir {
 /// for the file; `secondsMax` limits its time.
 Harness askCommand(const std::string &command, const std::string &pass, double secondsMax);
 
+/// A candidate is broken where the command fails on it as it did before: it dies in the same way
+/// (`death` is CompilerDeath::name), or, where `death` is empty, the pass of this name leaves
+/// invalid IR. Candidates need no input.
+Harness askCommandToFail(const std::string &command, const std::string &pass,
+                         const std::string &death, double secondsMax);
+
 } // namespace npufuzz::reduceir
 
 #endif

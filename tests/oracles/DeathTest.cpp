@@ -217,5 +217,39 @@ TEST(Frames, OfAnOverflowAreThoseThatRecur) {
   EXPECT_EQ(frames(stack, /*isOverflow=*/true).size(), framesMax);
 }
 
+TEST(Death, FramesOfAnotherProcessAreReadFromWhatLLVMPrints) {
+  const char *unsymbolized = R"(PLEASE submit a bug report
+Stack dump:
+0.	Program arguments: mlir-opt c1.mlir --canonicalize
+0  libLLVM.so.22.1 0x00007f495c4b8786 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) + 54
+1  libLLVM.so.22.1 0x00007f495c4b5fd3 llvm::sys::RunSignalHandlers() + 131
+2  libLLVM.so.22.1 0x00007f495c4b94f4
+3  libc.so.6       0x00007f495745a050
+4  libc.so.6       0x00007f4957444472 abort + 211
+5  libOwn.so       0x00007f49633e9014 llvm::LogicalResult own::f<int>(own::Op, llvm::function_ref<void (int)>) const + 388
+6  libOwn.so       0x00007f49633e9018 (anonymous namespace)::Own::runOnOperation() + 12
+7  libMLIR.so.22.1 0x00007f496678f937 mlir::detail::OpToOpPassAdaptor::run(mlir::Pass*, bool) + 983
+8  mlir-opt        0x0000557d73ad4291 main + 865
+)";
+  EXPECT_THAT(framesIn(unsymbolized),
+              ElementsAre("own::f<int>", "(anonymous namespace)::Own::runOnOperation"));
+  const char *symbolized = R"(
+ #0 0x00007fba730b8786 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/usr/lib/libLLVM.so.22.1+0x4eb8786)
+ #1 0x00007fba6dc5a050 (/lib/x86_64-linux-gnu/libc.so.6+0x3c050)
+ #2 0x00007fba79fe9014 own::g(own::Op) (/usr/lib/libOwn.so+0x2de9014)
+ #3 0x00007fba7d38f937 mlir::detail::OpToOpPassAdaptor::run(mlir::Pass*) (/usr/lib/libMLIR.so.22.1+0x618f937)
+)";
+  EXPECT_THAT(framesIn(symbolized), ElementsAre("own::g"));
+  EXPECT_THAT(framesIn("no stack\n3 dogs\n"), IsEmpty());
+}
+
+TEST(Death, FramesOfARecursionAreThoseThatRecur) {
+  std::string text = "0  libOwn.so 0x00007f49633e9014 leaf() + 1\n";
+  for (int i = 1; i < 256; ++i)
+    text += std::to_string(i) + " libOwn.so 0x00007f49633e9014 " + (i % 2 ? "odd" : "even") +
+            "(int) + 4\n";
+  EXPECT_THAT(framesIn(text), ElementsAre("even", "odd"));
+}
+
 } // namespace
 } // namespace npufuzz::oracles

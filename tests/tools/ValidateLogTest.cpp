@@ -110,7 +110,7 @@ TEST(ValidateCommand, DeathAndHangAreFindings) {
   std::string die = "kill -SEGV $$ # {in}";
   Output output = validateBy({"sh", "-c", die}, twoFunctions);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
-  EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died: it exits with code 139"));
+  EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died: SIGSEGV\n"));
   output = validateBy({"sh", "-c", "sleep 60 # {in}"}, twoFunctions, "--timeout=1s");
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died: it did not end in time"));

@@ -1,0 +1,62 @@
+// How a compiler of its own process died, by its exit and by what it printed.
+#include "oracles/refinement/CompilerDeath.h"
+
+#include <gtest/gtest.h>
+
+namespace npufuzz::refinement {
+
+static Dump dump(Dump::When when, const std::string &pass, const std::string &symbol = "") {
+  Dump dump;
+  dump.when = when;
+  dump.pass = pass;
+  dump.opName = symbol.empty() ? "" : "func.func";
+  dump.symbol = symbol;
+  return dump;
+}
+
+static std::string passOf(const std::vector<Dump> &dumps) {
+  return deathOf({.hung = true}, dumps).value().pass;
+}
+
+TEST(CompilerDeath, IsOfThePassThatBeganLastAndDidNotEnd) {
+  using When = Dump::When;
+  EXPECT_EQ(passOf({}), "");
+  EXPECT_EQ(passOf({dump(When::before, "a"), dump(When::after, "a"), dump(When::before, "b")}),
+            "b");
+  EXPECT_EQ(passOf({dump(When::before, "a"), dump(When::before, "b")}), "b");
+  EXPECT_EQ(passOf({dump(When::before, "a", "f"), dump(When::after, "a", "f")}), "");
+  EXPECT_EQ(passOf({dump(When::before, "a", "f"), dump(When::before, "a", "g"),
+                    dump(When::after, "a", "g")}),
+            "a");
+  EXPECT_EQ(passOf({dump(When::after, "a")}), "");
+}
+
+TEST(CompilerDeath, EndsThatAreNone) {
+  EXPECT_FALSE(deathOf({.exitCode = 0}, {}));
+  EXPECT_FALSE(deathOf({.exitCode = 127}, {}));
+  EXPECT_TRUE(deathOf({.exitCode = 128 + 11}, {}));
+}
+
+TEST(CompilerDeath, SaysTheSignalTheLastWordsAndThePassBefore) {
+  CommandRun run{.exitCode = 128 + 6, .errors = "a.cpp:1: f(): Assertion `x == 4' failed.\n"};
+  CompilerDeath death = deathOf(run, {dump(Dump::When::after, "cse")}).value();
+  EXPECT_EQ(death.text(), "the command died after cse: SIGABRT: Assertion `x == 4' failed.");
+  run.errors = "b.cpp:7: f(): Assertion `x == 5' failed.\n";
+  EXPECT_EQ(deathOf(run, {}).value().name(), death.name());
+  run.errors = "b.cpp:7: f(): Assertion `y' failed.\n";
+  EXPECT_NE(deathOf(run, {}).value().name(), death.name());
+}
+
+TEST(CompilerDeath, TheQuestionAfterIRBeforePassesStandsBesideTheOneAfterThem) {
+  EXPECT_EQ(printingBefore("opt -mlir-print-ir-after-all {in}"),
+            "opt -mlir-print-ir-after-all --mlir-print-ir-before-all --mlir-disable-threading {in}");
+  EXPECT_EQ(printingBefore("sh -c 'opt --mlir-print-ir-after-change --mlir-disable-threading' {in}"),
+            "sh -c 'opt --mlir-print-ir-after-change --mlir-print-ir-before-all "
+            "--mlir-disable-threading' {in}");
+  EXPECT_EQ(printingBefore("opt {in}"),
+            "opt {in} --mlir-print-ir-before-all --mlir-disable-threading");
+  EXPECT_EQ(printingBefore("opt --mlir-print-ir-before-all {in}"),
+            "opt --mlir-print-ir-before-all {in}");
+}
+
+} // namespace npufuzz::refinement
