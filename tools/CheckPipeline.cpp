@@ -1,8 +1,8 @@
 //===- CheckPipeline.cpp - does --pass-pipeline parse, and where not ------===//
 //
-// MLIR's parser says what is wrong with a pipeline, LLVM's options print why they refuse a value, and
-// the registry tells its passes only to its own help: all is asked for in a child (support/Trial.h),
-// which hands back one line, with the place of the mistake in front.
+// MLIR's parser says what is wrong with a pipeline, LLVM's options print why they refuse a value,
+// and the registry tells its passes only to its own help: all is asked for in a child
+// (support/Trial.h), which hands back one line, with the place of the mistake in front.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/passes/PassSequence.h"
@@ -46,7 +46,8 @@ public:
   std::string text() const {
     std::string text;
     char part[4096];
-    for (ssize_t size; (size = pread(file, part, sizeof part, static_cast<off_t>(text.size()))) > 0;)
+    for (ssize_t size;
+         (size = pread(file, part, sizeof part, static_cast<off_t>(text.size()))) > 0;)
       text.append(part, static_cast<size_t>(size));
     return text;
   }
@@ -56,7 +57,8 @@ private:
 };
 
 /// The names of all passes and pipelines, each with its options. The registry cannot be walked from
-/// outside; its command line parser prints it: "      --cse  - text", "        --option=<int>  - text".
+/// outside; its command line parser prints it: "      --cse  - text", "        --option=<int>  -
+/// text".
 std::map<std::string, std::vector<std::string>> knownPasses() {
   mlir::PassPipelineCLParser parser("pass", "");
   const llvm::cl::Option *option = llvm::cl::getRegisteredOptions().lookup("pass");
@@ -71,9 +73,8 @@ std::map<std::string, std::vector<std::string>> knownPasses() {
     size_t indent = line.find_first_not_of(' ');
     if (indent == llvm::StringRef::npos || !line.drop_front(indent).starts_with("--"))
       continue;
-    std::string name = line.drop_front(indent + 2).take_until([](char c) {
-      return c == ' ' || c == '=';
-    }).str();
+    std::string name =
+        line.drop_front(indent + 2).take_until([](char c) { return c == ' ' || c == '='; }).str();
     constexpr size_t passIndent = 6;
     if (indent == passIndent)
       options = &known[name];

@@ -57,9 +57,9 @@ std::string pictureIn(llvm::StringRef line, llvm::StringRef file, llvm::StringRe
 
 llvm::Error textError(llvm::StringRef file, llvm::StringRef text, TextPlace place,
                       llvm::StringRef message, llvm::StringRef next) {
-  return llvm::make_error<CommandError>(
-      wrongUsage, placeText(file, place) + message.str() + "; " + next.str(),
-      pictureOf(file, text, place, message), next.str());
+  return llvm::make_error<CommandError>(wrongUsage,
+                                        placeText(file, place) + message.str() + "; " + next.str(),
+                                        pictureOf(file, text, place, message), next.str());
 }
 
 } // namespace npufuzz::tools

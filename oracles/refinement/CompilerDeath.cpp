@@ -23,9 +23,8 @@ std::string openPass(llvm::ArrayRef<Dump> dumps) {
     std::pair<std::string, std::string> pass{dump.name(), subjectOf(dump, DumpedModule())};
     if (dump.when == Dump::When::before) {
       // A pass that changed nothing may print nothing afterwards: the next one on that op ends it.
-      llvm::erase_if(open, [&](const auto &one) {
-        return pass.second.empty() || one.second == pass.second;
-      });
+      llvm::erase_if(
+          open, [&](const auto &one) { return pass.second.empty() || one.second == pass.second; });
       open.push_back(std::move(pass));
       continue;
     }

@@ -15,9 +15,9 @@
 namespace npufuzz::refinement {
 
 struct CompilerDeath {
-  std::string pass; ///< that began last; empty where the log does not tell
-  std::string last; ///< pass of the last dump; empty where there is none
-  std::string how;  ///< "SIGABRT: Assertion `x' failed.", "it did not end in time"
+  std::string pass;                ///< that began last; empty where the log does not tell
+  std::string last;                ///< pass of the last dump; empty where there is none
+  std::string how;                 ///< "SIGABRT: Assertion `x' failed.", "it did not end in time"
   std::vector<std::string> frames; ///< as in oracles/Frames.h
   bool hangs = false;
 

@@ -1,5 +1,5 @@
-// npufuzz validate FILE -- COMMAND where the command dies, hangs or makes invalid IR: in which pass,
-// in which function, and the smallest file that shows it again.
+// npufuzz validate FILE -- COMMAND where the command dies, hangs or makes invalid IR: in which
+// pass, in which function, and the smallest file that shows it again.
 #include "Process.h"
 
 #include <gmock/gmock.h>
@@ -32,8 +32,7 @@ static std::vector<std::string> compiler(const std::string &library, const std::
 }
 
 static Output validate(const Scratch &scratch, std::vector<std::string> options,
-                       const std::vector<std::string> &command,
-                       const std::string &text = program) {
+                       const std::vector<std::string> &command, const std::string &text = program) {
   std::vector<std::string> words = {"validate", scratch.write("mine.mlir", text)};
   words.insert(words.end(), options.begin(), options.end());
   words.push_back("--");
@@ -105,8 +104,7 @@ TEST(CommandDeath, ByAnAssertionKeepsItsText) {
 
 TEST(CommandDeath, WithoutALogIsToldWithoutAPass) {
   Scratch scratch;
-  Output output =
-      validate(scratch, {"--reduce=0s"}, {"sh", "-c", "kill -SEGV $$ # {in}"}, program);
+  Output output = validate(scratch, {"--reduce=0s"}, {"sh", "-c", "kill -SEGV $$ # {in}"}, program);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died: SIGSEGV\n"));
 }
@@ -118,7 +116,7 @@ TEST(CommandDeath, WhereItHangsTheSmallestThatHangsIsHandedBack) {
       "compiler", "echo '// -----// IR Dump Before Slow (slow) //----- //' >&2\ncat $1 >&2\n"
                   "if grep -q subi $1; then sleep 60; fi\n"
                   "echo '// -----// IR Dump After Slow (slow) //----- //' >&2\ncat $1 >&2\n");
-  Output output = validate(scratch, {"--timeout=2s", "--reduce=30s"},
+  Output output = validate(scratch, {"--timeout=2s", "--reduce=10s"},
                            {"sh", script, "{in}", "--mlir-print-ir-before-all"},
                            "module {" + std::string(program) + "}\n");
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
@@ -145,7 +143,8 @@ fi
 echo '// -----// IR Dump After Cut (cut) //----- //' >&2
 cat $1 >&2
 )");
-  Output output = validate(scratch, {}, {"sh", script, "{in}"}, "module {" + std::string(program) + "}\n");
+  Output output =
+      validate(scratch, {}, {"sh", script, "{in}"}, "module {" + std::string(program) + "}\n");
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   std::string complaint = "the IR is invalid: 'arith.subi' op expected 2 operands, but found 1\n";
   EXPECT_THAT(output.out, HasSubstr("-- 1. cut: WRONG: " + complaint));
@@ -159,7 +158,8 @@ cat $1 >&2
 TEST(ValidateLogWithoutAFile, SaysWhyItsFirstPassIsNotJudged) {
   Scratch scratch;
   auto dump = [](const char *pass) {
-    return std::string("// -----// IR Dump After ") + pass + " //----- //\nfunc.func @f() {\n  return\n}\n";
+    return std::string("// -----// IR Dump After ") + pass +
+           " //----- //\nfunc.func @f() {\n  return\n}\n";
   };
   std::string log = scratch.write("log", dump("A (a)") + dump("B (b)"));
   const char *hint = "-- the first pass cannot be judged: ";

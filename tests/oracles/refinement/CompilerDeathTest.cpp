@@ -48,11 +48,13 @@ TEST(CompilerDeath, SaysTheSignalTheLastWordsAndThePassBefore) {
 }
 
 TEST(CompilerDeath, TheQuestionAfterIRBeforePassesStandsBesideTheOneAfterThem) {
-  EXPECT_EQ(printingBefore("opt -mlir-print-ir-after-all {in}"),
-            "opt -mlir-print-ir-after-all --mlir-print-ir-before-all --mlir-disable-threading {in}");
-  EXPECT_EQ(printingBefore("sh -c 'opt --mlir-print-ir-after-change --mlir-disable-threading' {in}"),
-            "sh -c 'opt --mlir-print-ir-after-change --mlir-print-ir-before-all "
-            "--mlir-disable-threading' {in}");
+  EXPECT_EQ(
+      printingBefore("opt -mlir-print-ir-after-all {in}"),
+      "opt -mlir-print-ir-after-all --mlir-print-ir-before-all --mlir-disable-threading {in}");
+  EXPECT_EQ(
+      printingBefore("sh -c 'opt --mlir-print-ir-after-change --mlir-disable-threading' {in}"),
+      "sh -c 'opt --mlir-print-ir-after-change --mlir-print-ir-before-all "
+      "--mlir-disable-threading' {in}");
   EXPECT_EQ(printingBefore("opt {in}"),
             "opt {in} --mlir-print-ir-before-all --mlir-disable-threading");
   EXPECT_EQ(printingBefore("opt --mlir-print-ir-before-all {in}"),
