@@ -86,8 +86,11 @@ static std::string nextStep(llvm::StringRef message) {
   if (message.contains("Dialect `") || message.contains("unregistered dialect"))
     return "a dialect that is not known here is loaded by npufuzz validate "
            "--load-dialect-plugin=SO, or stays with its own tool: npufuzz validate FILE -- TOOL…";
-  return "expected MLIR of release " + std::to_string(LLVM_VERSION_MAJOR) +
-         "; what another release reads its own tool can run: npufuzz validate FILE -- TOOL…";
+  if (message.contains("' op "))
+    return "mend that op; where a tool of yours takes it, it can be asked: npufuzz validate FILE "
+           "-- TOOL…";
+  return "mend that place; IR of another release than " + std::to_string(LLVM_VERSION_MAJOR) +
+         " its own tool can read: npufuzz validate FILE -- TOOL…";
 }
 
 static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>

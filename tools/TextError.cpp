@@ -3,6 +3,7 @@
 #include "support/Printable.h"
 #include "tools/CommandError.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -17,8 +18,10 @@ TextPlace placeOf(llvm::StringRef text, size_t offset) {
   return {before.count('\n') + 1, before.size() - begin + 1};
 }
 
+/// The name of a file may have several lines.
 static std::string placeText(llvm::StringRef file, TextPlace place) {
-  return llvm::formatv("{0}:{1}:{2}: ", file, place.line, place.column);
+  return llvm::formatv("{0}:{1}:{2}: ", llvm::join(llvm::split(file, '\n'), " "), place.line,
+                       place.column);
 }
 
 std::string pictureOf(llvm::StringRef file, llvm::StringRef text, TextPlace place,
@@ -37,12 +40,13 @@ std::string pictureOf(llvm::StringRef file, llvm::StringRef text, TextPlace plac
   std::string shownAfter = beginningOf(after, bytesShownMax).str();
   if (shownAfter.size() < after.size())
     shownAfter += "…";
-  std::string pad = isCut ? " " : "";
-  std::string shownBefore = printable(before);
-  for (char c : shownBefore)
+  std::string shown = (isCut ? "…" : "") + printable(before), pad;
+  for (char c : shown)
     if ((c & 0xC0) != 0x80)
-      pad += c == '\t' ? '\t' : ' ';
-  return picture + (isCut ? "…" : "") + shownBefore + shownAfter + "\n" + pad + "^\n";
+      pad += ' ';
+  shown += shownAfter;
+  llvm::replace(shown, '\t', ' '); // which no terminal shows as wide as another
+  return picture + shown + "\n" + pad + "^\n";
 }
 
 std::string pictureIn(llvm::StringRef line, llvm::StringRef file, llvm::StringRef text) {

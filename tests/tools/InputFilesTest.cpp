@@ -11,7 +11,7 @@ TEST(InputFiles, WhatDoesNotParseIsShownWithACaretAndWhatToDo) {
       scratch.write("bad.mlir", "func.func @f(%a: i32) -> i32 {\n\t%0 = arith.addi %a, %b : i32\n"
                                 "  return %0 : i32\n}\n");
   std::string picture = file + ":2:22: error: use of undeclared SSA value name\n" +
-                        "\t%0 = arith.addi %a, %b : i32\n\t                    ^\nnpufuzz: ";
+                        " %0 = arith.addi %a, %b : i32\n                     ^\nnpufuzz: ";
   for (const std::vector<std::string> &words :
        std::vector<std::vector<std::string>>{{"validate", file, "--pass-pipeline=cse"},
                                              {"compare", file, "--a=cat", "--b=cat"},

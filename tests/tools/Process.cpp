@@ -166,19 +166,24 @@ std::string caseJson(std::map<std::string, std::string> values) {
   return text + "}";
 }
 
-void expectOneLineError(const Output &output, int exitCode, const std::vector<std::string> &words) {
-  EXPECT_EQ(output.exitCode, exitCode) << output.out << output.err;
-  std::istringstream text(output.err);
+void expectErrorForm(const std::string &err) {
+  std::istringstream text(err);
   std::vector<std::string> lines;
   for (std::string line; std::getline(text, line);)
     lines.push_back(line);
-  ASSERT_TRUE(lines.size() == 1 || lines.size() == 4) << output.err;
+  std::string shown = err.substr(0, 2000);
+  ASSERT_TRUE(lines.size() == 1 || lines.size() == 4) << shown;
   EXPECT_THAT(lines.back(), testing::StartsWith("npufuzz: "));
-  if (lines.size() == 4) {
-    EXPECT_THAT(lines[0], testing::ContainsRegex(":[0-9]+:[0-9]+: error: ")) << output.err;
-    EXPECT_EQ(lines[2].find_first_not_of(" \t"), lines[2].size() - 1) << output.err;
-    EXPECT_EQ(lines[2].back(), '^') << output.err;
-  }
+  if (lines.size() == 1)
+    return;
+  EXPECT_THAT(lines[0], testing::ContainsRegex(":[0-9]+:[0-9]+: error: ")) << shown;
+  EXPECT_EQ(lines[2].find_first_not_of(" \t"), lines[2].size() - 1) << shown;
+  EXPECT_EQ(lines[2].back(), '^') << shown;
+}
+
+void expectOneLineError(const Output &output, int exitCode, const std::vector<std::string> &words) {
+  EXPECT_EQ(output.exitCode, exitCode) << output.out << output.err;
+  expectErrorForm(output.err);
   for (const std::string &word : words)
     EXPECT_THAT(output.err, testing::HasSubstr(word));
 }

@@ -90,6 +90,9 @@ std::vector<std::string> bundlesIn(const std::string &folder);
 /// The case.json of a sound bundle, with JSON values replaced or added.
 std::string caseJson(std::map<std::string, std::string> values = {});
 
+/// What an error is on stderr: one line, or a mistake in a text in three and a line.
+void expectErrorForm(const std::string &err);
+
 /// Exit code 2 or 3, and exactly one line on stderr, before which a mistake in a text may be shown
 /// in three: its place, the line of the text, a caret. Together they contain each of `words`.
 void expectOneLineError(const Output &output, int exitCode, const std::vector<std::string> &words);

@@ -92,8 +92,8 @@ def complaints(npufuzz, words, root):
         yield f"neither one line on stderr nor a mistake in a text and a line: {err[:600]!r}"
     if bad := unclean(err) + unclean(out):
         yield f"prints {' '.join(bad[:5])}: {err[:300]!r}"
-    if len(err) > LINE_MAX:
-        yield f"a line of {len(err)} characters: {err[:100]!r}"
+    if (longest := max(map(len, err.splitlines()), default=0)) > LINE_MAX:
+        yield f"a line of {longest} characters: {err[:100]!r}"
     if seconds > SECONDS_MAX:
         yield f"{seconds:.1f} s of CPU"
     if kilobytes > KILOBYTES_MAX:
