@@ -43,6 +43,9 @@ std::string CompilerDeath::text() const {
 }
 
 std::string CompilerDeath::name() const {
+  // Memory that a pass has spoilt shows where chance has it.
+  if (pass.empty() && !last.empty())
+    return "after " + last + ": " + oracles::normaliseKind(how);
   return pass + ": " + oracles::normaliseKind(how) + oracles::framesText(frames);
 }
 

@@ -23,7 +23,8 @@ struct CompilerDeath {
 
   /// "the command died: SIGSEGV in A < B < C".
   std::string text() const;
-  /// Without what shrinking changes: another one is another bug.
+  /// Without what shrinking changes: another one is another bug. After the last pass the functions
+  /// do not count.
   std::string name() const;
 };
 

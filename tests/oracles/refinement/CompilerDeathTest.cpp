@@ -47,6 +47,19 @@ TEST(CompilerDeath, SaysTheSignalTheLastWordsAndThePassBefore) {
   EXPECT_NE(deathOf(run, {}).value().name(), death.name());
 }
 
+TEST(CompilerDeath, BehindTheLastPassIsTheSameWhereverItShows) {
+  auto nameIn = [](const std::string &function, const std::vector<Dump> &dumps) {
+    CommandRun run{.exitCode = 128 + 6,
+                   .errors = "0  libOwn.so 0x00007f49633e9014 " + function + "() + 4\n"};
+    return deathOf(run, dumps).value().name();
+  };
+  std::vector<Dump> ended = {dump(Dump::When::before, "a"), dump(Dump::When::after, "a")};
+  EXPECT_EQ(nameIn("f", ended), nameIn("g", ended));
+  std::vector<Dump> open = {dump(Dump::When::before, "a")};
+  EXPECT_NE(nameIn("f", open), nameIn("g", open));
+  EXPECT_NE(nameIn("f", {}), nameIn("g", {}));
+}
+
 TEST(CompilerDeath, TheQuestionAfterIRBeforePassesStandsBesideTheOneAfterThem) {
   EXPECT_EQ(
       printingBefore("opt -mlir-print-ir-after-all {in}"),
