@@ -39,12 +39,13 @@ TEST(CompilerDeath, EndsThatAreNone) {
 
 TEST(CompilerDeath, SaysTheSignalTheLastWordsAndThePassBefore) {
   CommandRun run{.exitCode = 128 + 6, .errors = "a.cpp:1: f(): Assertion `x == 4' failed.\n"};
-  CompilerDeath death = deathOf(run, {dump(Dump::When::after, "cse")}).value();
+  std::vector<Dump> dumps = {dump(Dump::When::after, "cse")};
+  CompilerDeath death = deathOf(run, dumps).value();
   EXPECT_EQ(death.text(), "the command died after cse: SIGABRT: Assertion `x == 4' failed.");
   run.errors = "b.cpp:7: f(): Assertion `x == 5' failed.\n";
-  EXPECT_EQ(deathOf(run, {}).value().name(), death.name());
+  EXPECT_EQ(deathOf(run, dumps).value().name(), death.name());
   run.errors = "b.cpp:7: f(): Assertion `y' failed.\n";
-  EXPECT_NE(deathOf(run, {}).value().name(), death.name());
+  EXPECT_NE(deathOf(run, dumps).value().name(), death.name());
 }
 
 TEST(CompilerDeath, BehindTheLastPassIsTheSameWhereverItShows) {
