@@ -143,6 +143,7 @@ Flow castMemory(Call &call) {
     call.setResult(0, call.operand(0));
     return Flow::next;
   }
+  call.executor.noteBrokenPromise();
   Ref<MemoryReference> result(new MemoryReference(memory));
   result->outside = true;
   // For extents that the source lacks, any number will do, because no access is allowed.
@@ -162,6 +163,9 @@ Flow dim(Call &call) {
   auto axis = static_cast<int64_t>(call.operand(1).scalarBits());
   bool exists = !call.operand(1).isScalarUndefined() && axis >= 0 &&
                 axis < static_cast<int64_t>(memory.sizes.size());
+  // "If the dimension index is out of bounds the behavior is undefined."
+  if (!exists)
+    call.executor.noteBrokenPromise();
   auto type = dyn_cast<MemRefType>(call.operandType(0).type);
   bool isKnown = exists && (!memory.allocation->isPoison || (type && !type.isDynamicDim(axis)));
   call.setResult(0, isKnown ? Value::index(memory.sizes[axis]) : Value::scalar(0, true));

@@ -287,6 +287,8 @@ void registerVectorMemory(HandlerTable &table) {
                             : loadMasked<vector::GatherOp, Aligned::each>(call, byOffsets(call));
   });
   table.add<vector::ScatterOp>([](Call &call) {
+    if (isa<RankedTensorType>(call.operandType(0).type))
+      return call.unsupported("into a tensor");
     return storeMasked<vector::ScatterOp, Aligned::each>(call, byOffsets(call));
   });
   table.add<vector::TypeCastOp>(typeCast);
