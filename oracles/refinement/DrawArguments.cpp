@@ -270,6 +270,19 @@ bool canBeDrawn(Type type) {
   return llvm::all_of(strides, [](int64_t s) { return s >= 0 || ShapedType::isDynamic(s); });
 }
 
+bool isTooLarge(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped || !shaped.hasRank())
+    return false;
+  if (!isOfBoundedSize(shaped))
+    return true;
+  auto memref = dyn_cast<MemRefType>(type);
+  llvm::SmallVector<int64_t> strides;
+  int64_t offset;
+  return memref && succeeded(stridesAndOffset(memref, strides, offset)) &&
+         !spansBoundedMemory(memref, strides, offset);
+}
+
 std::vector<interpreter::Value> drawArguments(ArrayRef<Type> types, uint64_t seed, int64_t number) {
   generators::RandomChoices choices(generators::caseSeed(seed, static_cast<uint64_t>(number)));
   Drawer drawer(choices, number, types);

@@ -73,12 +73,13 @@ Subjects findSubjects(ModuleOp module) {
         if (!isa<LLVM::LLVMVoidType>(type))
           subject.results.push_back(type);
       subject.isHelper =
-          function.isPrivate() && !SymbolTable::symbolKnownUseEmpty(function, module);
+          !function.isPublic() && !SymbolTable::symbolKnownUseEmpty(function, module);
       continue;
     }
-    // Skip private functions, which are helpers of others and run through them.
-    if (function.isPrivate())
+    // Others are helpers, which their callers run.
+    if (!function.isPublic())
       continue;
+    subjects.hasTooLarge |= isTooLarge(*strange);
     std::string &line = subjects.notDrawn.emplace_back();
     llvm::raw_string_ostream(line)
         << "@" << function.getName() << " takes a " << *strange << ", which cannot be drawn";
@@ -105,8 +106,8 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
           meaning.why = "not run: other inputs did not come to an end";
         break;
       }
-      row.push_back(
-          execute(module, subject, inputOf(subject, inputs, subject.firstInput + number)));
+      row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number),
+                            inputs.opsMax));
       row.back().why = withLocation(module, row.back().why);
       endless += row.back().state == Meaning::State::endless;
       // A function that cannot be executed once can never be executed, except for limits.

@@ -20,6 +20,8 @@ struct InputSet {
   uint64_t seed = 0;
   /// If not empty, the arguments of the only function and its only input.
   std::vector<interpreter::Value> given = {};
+  /// Ops after which a run of a function is stopped.
+  int64_t opsMax = interpreter::Limits().stepsMax;
 };
 
 /// Callable functions of a module.
@@ -29,6 +31,8 @@ struct Subjects {
   /// "@f takes a TYPE, which cannot be drawn", for each public function with a body that no
   /// function calls.
   std::vector<std::string> notDrawn;
+  /// One of these would be drawn if it had fewer elements.
+  bool hasTooLarge = false;
 };
 Subjects findSubjects(mlir::ModuleOp module);
 

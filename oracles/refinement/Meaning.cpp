@@ -74,8 +74,8 @@ static Meaning::State stateOf(const Outcome &outcome) {
   llvm_unreachable("every status has its state");
 }
 
-Meaning execute(ModuleOp module, const Subject &subject,
-                std::vector<interpreter::Value> arguments) {
+Meaning execute(ModuleOp module, const Subject &subject, std::vector<interpreter::Value> arguments,
+                int64_t opsMax) {
   Meaning meaning;
   auto function = module.lookupSymbol<FunctionOpInterface>(subject.name);
   bool isLowered = function && isa<LLVM::LLVMFuncOp>(function);
@@ -90,7 +90,7 @@ Meaning execute(ModuleOp module, const Subject &subject,
     meaning.argumentFormats.push_back(elementFormat(type));
   for (Type type : isLowered ? subject.results : unlowered(function.getResultTypes()))
     meaning.resultFormats.push_back(elementFormat(type));
-  Executor executor(module, allHandlers(), {});
+  Executor executor(module, allHandlers(), {.limits = {.stepsMax = opsMax}});
   std::optional<std::vector<interpreter::Value>> given = arguments;
   if (isLowered)
     given = loweredArguments(executor.addresses, arguments, subject.arguments);

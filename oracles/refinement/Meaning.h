@@ -50,10 +50,12 @@ struct Subject {
   bool isHelper = false;
 };
 
-/// Calls the subject in that module. Unknown if its arguments have changed (except that a tensor
-/// may have become a memref of its shape, and everything its form in the LLVM dialect).
+/// Calls the subject in that module. Unknown when its arguments are no longer what they were (a
+/// tensor may have become a memref of its shape, everything what it is in the LLVM dialect).
+/// A run is stopped after `opsMax` ops.
 Meaning execute(mlir::ModuleOp module, const Subject &subject,
-                std::vector<interpreter::Value> arguments);
+                std::vector<interpreter::Value> arguments,
+                int64_t opsMax = interpreter::Limits().stepsMax);
 
 /// A run that is stopped after this many times the ops of another one is endless: passes expand one
 /// op, for example the loop over a small tensor, by far less.

@@ -4,6 +4,7 @@
 #include "backend/passes/PassSequence.h"
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
+#include "oracles/refinement/SmallerExtents.h"
 #include "support/BesideWork.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -111,13 +112,31 @@ llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &opti
   // The user's limit is wall time: with CPU seconds, one step on a busy machine could take four
   // times as long.
   TimeLimit limit{options.secondsMax, options.secondsMax};
-  auto result = runInSandbox(limit, [&](ChildSide &out) {
-    *currentPhase = static_cast<uint8_t>(Phase::compile);
-    Validator(module, options, *steps, passes, out).run();
-  });
+  auto ask = [&](bool shrinks) {
+    return runInSandbox(limit, [&](ChildSide &out) {
+      SmallerProgram smaller;
+      if (shrinks) {
+        *currentPhase = static_cast<uint8_t>(Phase::judge);
+        smaller = withSmallerExtents(module);
+        if (!smaller.module)
+          return;
+        ReportWriter(out).smaller(smaller.change);
+      }
+      *currentPhase = static_cast<uint8_t>(Phase::compile);
+      Validator(smaller.module ? *smaller.module : module, options, *steps, passes, out).run();
+    });
+  };
+  auto result = ask(/*shrinks=*/false);
   if (!result)
     return result.takeError();
-  return readReport(*result);
+  Validation validation = readReport(*result);
+  if (!validation.isCostly || !options.shrinks || result->stopped)
+    return validation;
+  auto smaller = ask(/*shrinks=*/true);
+  if (!smaller)
+    return smaller.takeError();
+  addSmaller(validation, readReport(*smaller));
+  return validation;
 }
 
 } // namespace npufuzz::refinement

@@ -18,12 +18,15 @@ struct ValidateOptions {
   std::string pipeline;
   InputSet inputs;
   double secondsMax = validateSecondsDefault;
+  /// Whether functions that cost too much are judged on a copy with smaller extents.
+  bool shrinks = true;
 };
 
-/// Runs the passes on the module one after the other, and every function with a body before and
-/// after each, in a separate process. Judges each pass against its own input, so that two passes
-/// whose mistakes cancel are both named. Errors: the pipeline does not parse, no process can be
-/// started.
+/// Runs the passes on the module one after the other and every function with a body before and
+/// after each, in a process of its own. Each pass is judged against the IR that it got, so that two
+/// passes whose mistakes cancel are both named. Where a function cannot be told for what it costs
+/// a copy with smaller extents is judged as well. Errors: the pipeline does not parse, no process
+/// can be started.
 llvm::Expected<Validation> validate(mlir::ModuleOp module, const ValidateOptions &options);
 
 } // namespace npufuzz::refinement

@@ -17,7 +17,7 @@ namespace npufuzz::refinement {
 /// Tag at the beginning of each line of the child's output.
 static constexpr char textLine = '|', bugLine = '!', refusalLine = '?', passLine = 'p',
                       runLine = 'r', culpritLine = 'c', judgedLine = 'j', untoldLine = 'u',
-                      functionsLine = 'f';
+                      functionsLine = 'f', costlyLine = '$', extentsLine = 'e';
 /// Before the first pass.
 static constexpr llvm::StringLiteral programLabel = "-- 0. program: ";
 
@@ -30,6 +30,7 @@ void ReportWriter::untold(const std::string &label, const std::string &why) {
   send(untoldLine, why);
   line(label + "cannot tell: " + why);
 }
+void ReportWriter::smaller(const std::string &extents) { send(extentsLine, extents); }
 void ReportWriter::bug(const std::string &text) { send(bugLine, text); }
 void ReportWriter::refusal(const std::string &text) { send(refusalLine, text); }
 void ReportWriter::passBegins(const std::string &label) { send(passLine, label); }
@@ -96,33 +97,52 @@ void ReportWriter::program(const JudgedModule &judged) {
   countFunctions(judged);
 }
 
-void ReportWriter::countFunctions(const JudgedModule &judged) {
-  for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings))
-    if (std::string why = whyUntold(subject, row); !why.empty())
-      untoldFunctions.try_emplace(subject.name, why);
-  std::map<std::string, int64_t> untold;
-  for (const auto &[name, why] : untoldFunctions)
-    ++untold[why];
-  for (const std::string &why : judged.subjects.notDrawn)
-    ++untold[why];
+/// Whether a run was stopped for what it costs.
+static bool isCostlyRow(llvm::ArrayRef<Meaning> row) {
+  return llvm::any_of(row, [](const Meaning &meaning) {
+    return meaning.state == Meaning::State::endless || meaning.isBeyondLimits;
+  });
+}
+
+void ReportWriter::sendFunctions(const JudgedModule &judged,
+                                 const std::map<std::string, std::string> &untold) {
+  std::map<std::string, int64_t> reasons;
+  for (const auto &[name, why] : untold)
+    ++reasons[why];
   out.write(functionsLine + jsonLine({{"functions", judged.subjects.functions.size() +
                                                         judged.subjects.notDrawn.size()},
-                                      {"untold", untold}}));
+                                      {"untold", reasons},
+                                      {"names", untold}}));
+}
+
+void ReportWriter::countFunctions(const JudgedModule &judged) {
+  bool isCostlyNow = judged.subjects.hasTooLarge;
+  for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings))
+    if (std::string why = whyUntold(subject, row); !why.empty()) {
+      untoldFunctions.try_emplace(subject.name, why);
+      isCostlyNow |= isCostlyRow(row);
+    }
+  if (isCostlyNow && !std::exchange(isCostly, true))
+    send(costlyLine, "");
+  std::map<std::string, std::string> untold = untoldFunctions;
+  for (const std::string &why : judged.subjects.notDrawn) // "@f takes …"
+    untold.emplace(StringRef(why).drop_front().split(' ').first, why);
+  sendFunctions(judged, untold);
 }
 
 void ReportWriter::countFunctions(const Judgement &judgement, const JudgedModule &judged) {
   using Answer = Judgement::Answer;
   isChanged |= judgement.answer != Answer::nothingChanged;
-  if (!isChanged) // that is certain, whatever the functions compute
-    return send(functionsLine, jsonLine({{"functions", judged.subjects.functions.size() +
-                                                           judged.subjects.notDrawn.size()},
-                                         {"untold", std::map<std::string, int64_t>()}}));
+  if (!isChanged) // that is certain, whatever the functions do
+    return sendFunctions(judged, {});
   if (judgement.answer == Answer::cannotTell && !judged.subjects.functions.empty())
     untoldFunctions.try_emplace(judged.subjects.functions[judgement.subject].name,
                                 judgement.detail);
-  if (judgement.answer == Answer::tooLarge)
+  if (judgement.answer == Answer::tooLarge) {
     for (const Subject &subject : judged.subjects.functions)
       untoldFunctions.try_emplace(subject.name, judgement.detail);
+    send(costlyLine, "");
+  }
   countFunctions(judged);
 }
 
@@ -217,6 +237,11 @@ static void takeFunctions(const Json &json, Validation &validation) {
   for (const auto &[why, times] : json["untold"].items())
     if (isWholeNumber<int64_t>(times))
       validation.untoldFunctions[why] = times.get<int64_t>();
+  validation.untoldByName.clear();
+  if (json.contains("names"))
+    for (const auto &[name, why] : json["names"].items())
+      if (why.is_string())
+        validation.untoldByName[name] = why.get<std::string>();
 }
 
 Validation readReport(const SandboxResult &result) {
@@ -239,6 +264,10 @@ Validation readReport(const SandboxResult &result) {
       ++validation.judged;
     } else if (kind == untoldLine) {
       ++validation.untold[text.str()];
+    } else if (kind == costlyLine) {
+      validation.isCostly = true;
+    } else if (kind == extentsLine) {
+      validation.extents = text.str();
     } else if (kind == functionsLine) {
       takeFunctions(parseJson(text), validation);
     } else if (kind == culpritLine) {
@@ -269,9 +298,45 @@ Validation readReport(const SandboxResult &result) {
       validation.text += label + "cannot tell: the interpreter died: " + how + "\n";
       ++validation.untold["the interpreter died: " + how];
       validation.untoldFunctions = {{"the interpreter died: " + how, validation.functions}};
+      validation.untoldByName.clear();
+      validation.isCostly |= result.death->hung;
     }
   }
   return validation;
+}
+
+static int64_t sumOf(const std::map<std::string, int64_t> &counts) {
+  int64_t sum = 0;
+  for (const auto &[why, times] : counts)
+    sum += times;
+  return sum;
+}
+
+void addSmaller(Validation &validation, Validation &&smaller) {
+  if (smaller.extents.empty() || !smaller.refusal.empty())
+    return;
+  std::map<std::string, int64_t> untold;
+  for (const auto &[name, why] : smaller.untoldByName)
+    if (validation.untoldByName.empty() || validation.untoldByName.count(name))
+      ++untold[why];
+  bool isMore =
+      smaller.functions > 0 && smaller.judged > 0 &&
+      smaller.untoldByName.size() == static_cast<size_t>(sumOf(smaller.untoldFunctions)) &&
+      sumOf(untold) < sumOf(validation.untoldFunctions);
+  if (!isMore && smaller.culprits.empty())
+    return;
+  validation.text += "-- judged with extents " + smaller.extents + ":\n" + smaller.text;
+  validation.extents = smaller.extents;
+  llvm::append_range(validation.culprits, smaller.culprits);
+  if (!isMore)
+    return;
+  validation.functions = std::max(validation.functions, smaller.functions);
+  validation.untoldFunctions = std::move(untold);
+  validation.untoldByName = std::move(smaller.untoldByName);
+  if (smaller.judged > validation.judged) {
+    validation.judged = smaller.judged;
+    validation.untold = std::move(smaller.untold);
+  }
 }
 
 } // namespace npufuzz::refinement

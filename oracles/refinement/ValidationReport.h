@@ -47,6 +47,12 @@ struct Validation {
   /// before or after some pass that changed the program, by reason.
   int64_t functions = 0;
   std::map<std::string, int64_t> untoldFunctions;
+  /// The reason by the function; empty also where the process died.
+  std::map<std::string, std::string> untoldByName;
+  /// A function needs more elements or ops than are spent on it.
+  bool isCostly = false;
+  /// "4096→8": what was judged is a copy with such extents, or some of it is; empty for none.
+  std::string extents;
 };
 
 /// The first function of the module that has a body; empty where there is none.
@@ -73,9 +79,8 @@ public:
   /// Writes the suspect's rewrite pattern.
   void suspectPattern(const std::string &pattern);
 
-  /// The suspect needs no input to show what is wrong with it.
-  void breaksAnyInput();
-
+  /// The program is a copy with other extents.
+  void smaller(const std::string &extents);
   /// What can be said of the program before any pass, a line a function.
   void program(const JudgedModule &judged);
   /// Writes the line of a pass that left valid IR. `culprit` follows WRONG: " by pattern P".
@@ -87,13 +92,19 @@ private:
   /// Records which functions are inconclusive now, and writes all of them so far.
   void countFunctions(const JudgedModule &judged);
   void countFunctions(const Judgement &judgement, const JudgedModule &judged);
+  void sendFunctions(const JudgedModule &judged, const std::map<std::string, std::string> &untold);
   ChildSide &out;
   std::map<std::string, std::string> untoldFunctions; ///< name to the first reason
   bool isChanged = false;                             ///< by some pass
+  bool isCostly = false;
 };
 
 /// Reads the child's output and the way it ended.
 Validation readReport(const SandboxResult &result);
+
+/// Adds what was told of a copy with smaller extents, if more functions were, or a pass is wrong.
+/// Precondition: both are of the same passes.
+void addSmaller(Validation &validation, Validation &&smaller);
 
 } // namespace npufuzz::refinement
 

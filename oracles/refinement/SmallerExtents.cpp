@@ -1,0 +1,237 @@
+//===- SmallerExtents.cpp -------------------------------------------------===//
+#include "oracles/refinement/SmallerExtents.h"
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace npufuzz::refinement {
+
+/// Extents that differ by less than this shrink by the same number.
+static constexpr int64_t closeExtents = 8;
+/// More extents than a program of any test has: each costs a copy and a verification.
+static constexpr size_t clustersMax = 24;
+
+std::set<int64_t> staticExtents(ModuleOp module) {
+  std::set<int64_t> extents;
+  auto note = [&](Type type) {
+    if (auto shaped = dyn_cast<ShapedType>(type); shaped && shaped.hasRank())
+      for (int64_t extent : shaped.getShape())
+        if (!ShapedType::isDynamic(extent))
+          extents.insert(extent);
+  };
+  module.walk([&](Operation *op) {
+    llvm::for_each(op->getResultTypes(), note);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::for_each(block.getArgumentTypes(), note);
+  });
+  return extents;
+}
+
+static AffineExpr replaced(AffineExpr expression, const ExtentRule &rule) {
+  if (auto number = dyn_cast<AffineConstantExpr>(expression))
+    return getAffineConstantExpr(rule(number.getValue()), expression.getContext());
+  if (auto binary = dyn_cast<AffineBinaryOpExpr>(expression))
+    return getAffineBinaryOpExpr(binary.getKind(), replaced(binary.getLHS(), rule),
+                                 replaced(binary.getRHS(), rule));
+  return expression;
+}
+
+static SmallVector<int64_t> replaced(ArrayRef<int64_t> numbers, const ExtentRule &rule) {
+  return llvm::map_to_vector(numbers, [&](int64_t number) {
+    return ShapedType::isDynamic(number) ? number : rule(number);
+  });
+}
+
+static std::optional<Type> replaced(ShapedType type, const ExtentRule &rule) {
+  if (!type.hasRank())
+    return std::nullopt;
+  SmallVector<int64_t> shape = replaced(type.getShape(), rule);
+  auto memref = dyn_cast<MemRefType>(type);
+  auto layout = memref ? dyn_cast<StridedLayoutAttr>(memref.getLayout()) : StridedLayoutAttr();
+  if (!layout)
+    return type.clone(shape);
+  int64_t offset = layout.getOffset();
+  return MemRefType::get(
+      shape, memref.getElementType(),
+      StridedLayoutAttr::get(type.getContext(),
+                             ShapedType::isDynamic(offset) ? offset : rule(offset),
+                             replaced(layout.getStrides(), rule)),
+      memref.getMemorySpace());
+}
+
+/// The first elements, as many as the new type has.
+static Attribute replaced(DenseElementsAttr elements, const ExtentRule &rule, bool everywhere) {
+  std::optional<Type> type = replaced(elements.getType(), rule);
+  if (!type || *type == elements.getType()) {
+    auto numbers = dyn_cast<DenseIntElementsAttr>(elements);
+    if (!everywhere || !numbers || numbers.getElementType().getIntOrFloatBitWidth() < 8)
+      return elements;
+    return numbers.mapValues(numbers.getElementType(), [&](const APInt &number) {
+      return number.getSignificantBits() > 63
+                 ? number
+                 : APInt(number.getBitWidth(), static_cast<uint64_t>(rule(number.getSExtValue())),
+                         /*isSigned=*/true, /*implicitTrunc=*/true);
+    });
+  }
+  auto smaller = cast<ShapedType>(*type);
+  if (elements.isSplat())
+    return elements.resizeSplat(smaller);
+  if (smaller.getNumElements() > elements.getNumElements())
+    return elements;
+  auto values = llvm::to_vector(
+      llvm::make_range(elements.value_begin<Attribute>(),
+                       std::next(elements.value_begin<Attribute>(), smaller.getNumElements())));
+  return DenseElementsAttr::get(smaller, values);
+}
+
+void replaceExtents(ModuleOp module, const ExtentRule &rule, bool everywhere) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](ShapedType type) { return replaced(type, rule); });
+  if (everywhere) {
+    replacer.addReplacement([&](IntegerAttr attribute) -> std::optional<Attribute> {
+      if (attribute.getValue().getSignificantBits() > 63)
+        return std::nullopt;
+      return IntegerAttr::get(attribute.getType(), rule(attribute.getInt()));
+    });
+    replacer.addReplacement([&](DenseI64ArrayAttr attribute) -> std::optional<Attribute> {
+      return DenseI64ArrayAttr::get(attribute.getContext(), replaced(attribute.asArrayRef(), rule));
+    });
+    replacer.addReplacement([&](AffineMapAttr attribute) -> std::optional<Attribute> {
+      AffineMap map = attribute.getValue();
+      SmallVector<AffineExpr> results;
+      for (AffineExpr result : map.getResults())
+        results.push_back(replaced(result, rule));
+      return AffineMapAttr::get(
+          AffineMap::get(map.getNumDims(), map.getNumSymbols(), results, map.getContext()));
+    });
+  }
+  // Data of another length than the type's would be read outside of its memory.
+  replacer.addReplacement(
+      [&](DenseElementsAttr elements) -> std::optional<std::pair<Attribute, WalkResult>> {
+        return std::pair(replaced(elements, rule, everywhere), WalkResult::skip());
+      });
+  replacer.addReplacement(
+      [](DenseResourceElementsAttr elements) -> std::optional<std::pair<Attribute, WalkResult>> {
+        return std::pair(Attribute(elements), WalkResult::skip());
+      });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
+namespace {
+
+/// Extents from `first` to `last` become smaller by the same number.
+struct Cluster {
+  int64_t first, last, by;
+
+  int64_t operator()(int64_t number) const {
+    return number >= first && number <= last ? number - by : number;
+  }
+};
+
+std::vector<Cluster> clustersOf(const std::set<int64_t> &extents) {
+  std::vector<Cluster> clusters;
+  for (int64_t extent : extents) {
+    if (extent <= extentKeptMax)
+      continue;
+    if (!clusters.empty() && extent - clusters.back().last < closeExtents)
+      clusters.back().last = extent;
+    else
+      clusters.push_back({extent, extent, 0});
+  }
+  if (clusters.size() > clustersMax)
+    clusters.erase(clusters.begin(), clusters.end() - clustersMax); // the largest cost most
+  // What is even stays even, what vectors divide stays a multiple of 8. None is on top of another.
+  int64_t free = 8;
+  for (Cluster &cluster : clusters) {
+    int64_t to = free + (cluster.first - free) % 8;
+    while (to < cluster.first && extents.count(to))
+      to += 8;
+    cluster.by = std::max<int64_t>(cluster.first - to, 0) / 8 * 8;
+    free = (cluster.last - cluster.by) / 8 * 8 + 8;
+  }
+  return clusters;
+}
+
+/// Half of the factors 2 of a number remain: a product of two equal extents becomes the product of
+/// what these become.
+int64_t rootOfTwos(int64_t number) {
+  if (number <= extentKeptMax)
+    return number;
+  int64_t twos = llvm::countr_zero(static_cast<uint64_t>(number));
+  return number >> (twos / 2);
+}
+
+class Shrinker {
+public:
+  explicit Shrinker(ModuleOp module) : module(module), extents(staticExtents(module)) {}
+
+  SmallerProgram run() {
+    std::vector<Cluster> clusters = clustersOf(extents);
+    if (clusters.empty())
+      return {};
+    ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
+    auto all = [&](int64_t number) {
+      for (const Cluster &cluster : clusters)
+        if (int64_t smaller = cluster(number); smaller != number)
+          return smaller;
+      return number;
+    };
+    for (bool everywhere : {true, false})
+      for (const ExtentRule &rule : {ExtentRule(all), ExtentRule(rootOfTwos)})
+        if (accepts(module, rule, everywhere))
+          return take();
+    // The largest first, each on top of what was accepted before.
+    for (const Cluster &cluster : llvm::reverse(clusters))
+      for (bool everywhere : {true, false})
+        if (accepts(smaller ? *smaller : module, cluster, everywhere))
+          break;
+    return take();
+  }
+
+private:
+  bool accepts(ModuleOp before, const ExtentRule &rule, bool everywhere) {
+    OwningOpRef<ModuleOp> copy = before.clone();
+    replaceExtents(*copy, rule, everywhere);
+    if (failed(verify(*copy)))
+      return false;
+    smaller = std::move(copy);
+    rules.push_back(rule);
+    return true;
+  }
+
+  SmallerProgram take() {
+    std::vector<std::string> changes;
+    for (int64_t extent : llvm::reverse(extents)) {
+      int64_t now = extent;
+      for (const ExtentRule &rule : rules)
+        now = rule(now);
+      if (now != extent)
+        changes.push_back(llvm::formatv("{0}→{1}", extent, now));
+    }
+    if (changes.empty())
+      return {};
+    return {std::move(smaller), llvm::join(changes, ", ")};
+  }
+
+  ModuleOp module;
+  std::set<int64_t> extents;
+  OwningOpRef<ModuleOp> smaller;
+  std::vector<ExtentRule> rules;
+};
+
+} // namespace
+
+SmallerProgram withSmallerExtents(ModuleOp module) { return Shrinker(module).run(); }
+
+} // namespace npufuzz::refinement
