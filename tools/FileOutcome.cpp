@@ -12,7 +12,8 @@ namespace npufuzz::tools {
 
 /// In the order of the summary line.
 static constexpr llvm::StringLiteral ok = "ok", wrong = "wrong", untold = "cannot tell",
-                                     refused = "refused", notReadable = "not read";
+                                     refused = "refused", notReadable = "not read",
+                                     notJudged = "not judged";
 
 void FileOutcome::add(const FileOutcome &file) {
   isWrong |= file.isWrong;
@@ -49,9 +50,15 @@ std::string FileTally::add(const std::string &path, const FileOutcome &file) {
     ++files[what.str()];
     return lineOf(what, path, why);
   };
+  smaller += !file.extents.empty();
+  mutants += file.mutants;
   if (file.isWrong) {
     ++files[wrong.str()];
     return "";
+  }
+  if (!file.notAsked.empty()) {
+    ++notAsked[oracles::normaliseKind(file.notAsked)];
+    return count(notJudged, file.notAsked);
   }
   if (!file.unreadable.empty()) {
     ++notRead[reasonOf(file.unreadable, path)];
@@ -59,11 +66,25 @@ std::string FileTally::add(const std::string &path, const FileOutcome &file) {
   }
   if (!file.refusal.empty())
     return count(refused, file.refusal);
+  std::string extents = file.mutants ? " with " + counted(file.mutants, "mutant") : "";
+  if (!file.extents.empty())
+    extents += "; judged with extents " + file.extents;
   bool isTold = file.passes.judged > 0 || file.passes.asked == 0;
   if (file.passes.judged == file.passes.asked && isTold)
-    return count(ok, file.passes.judged == 1 ? "1 pass"
-                                             : std::to_string(file.passes.judged) + " passes");
-  return count(isTold ? ok : untold, judgedText(file.passes));
+    return count(
+        ok, (file.passes.judged == 1 ? "1 pass" : std::to_string(file.passes.judged) + " passes") +
+                extents);
+  return count(isTold ? ok : untold, judgedText(file.passes) + extents);
+}
+
+/// The most frequent first.
+static std::vector<std::pair<int64_t, std::string>>
+byFrequency(const std::map<std::string, int64_t> &counts) {
+  std::vector<std::pair<int64_t, std::string>> sorted;
+  for (const auto &[why, times] : counts)
+    sorted.emplace_back(times, why);
+  llvm::stable_sort(sorted, [](const auto &a, const auto &b) { return a.first > b.first; });
+  return sorted;
 }
 
 int64_t FileTally::unread() const {
@@ -76,15 +97,21 @@ int64_t FileTally::unread() const {
 std::string FileTally::text(const FileOutcome &all) const {
   int64_t count = 0;
   std::vector<std::string> kinds;
-  for (llvm::StringRef kind : {ok, wrong, untold, refused, notReadable})
+  for (llvm::StringRef kind : {ok, wrong, untold, refused, notReadable, notJudged})
     if (auto found = files.find(kind.str()); found != files.end()) {
       count += found->second;
       kinds.push_back(llvm::formatv("{0} {1}", found->second, kind));
     }
-  std::string text = counted(count, "file") + ": " + llvm::join(kinds, ", ") + "\n" +
+  std::string text = counted(count, things) + ": " + llvm::join(kinds, ", ") + "\n" +
                      judgedText(all.functions) + "\n";
+  if (mutants)
+    text += counted(mutants, "mutant") + " judged with them\n";
+  if (smaller)
+    text += "judged with smaller extents: " + counted(smaller, things) + "\n";
   for (const auto &[why, times] : notRead)
-    text += "not read, " + counted(times, "file") + ": " + why + "\n";
+    text += "not read, " + counted(times, things) + ": " + why + "\n";
+  for (const auto &[times, why] : byFrequency(notAsked))
+    text += "not judged, " + counted(times, things) + ": " + why + "\n";
   return text;
 }
 

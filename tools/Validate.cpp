@@ -4,16 +4,14 @@
 #include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/AllDialects.h"
-#include "tools/FileOutcome.h"
 #include "tools/InputFiles.h"
 #include "tools/Plugins.h"
 #include "tools/Programs.h"
-#include "tools/ReduceCulprits.h"
 #include "tools/Registration.h"
 #include "tools/ResultText.h"
 #include "tools/SystemOptions.h"
 #include "tools/UserCommand.h"
-#include "tools/Values.h"
+#include "tools/ValidateVerb.h"
 #include "tools/Verbs.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -27,12 +25,13 @@ static const char *const validateDescription =
 Every function with a body is called before and after each pass, by an interpreter, on inputs drawn by type
 (scalars, vectors, tensors, memrefs; boundary values first, extents drawn where they are dynamic). Behaviour
 that is undefined before a pass may become anything; what is defined must stay defined and equal. There are
-three ways to say which passes:
+four ways to say which passes:
   FILE… --pass-pipeline=STR  stock MLIR's, ours, and those of a plugin, run here
   FILE… -- COMMAND…          those of any compiler that prints its IR after its passes; the command gets the
                              file for {in}, or as its last word
   --ir-log=LOG               what such a compiler has printed before, standard error and all; with FILE if it
                              is at hand, else the IR behind the first pass is where it begins
+  --lit FILE…                those of the RUN lines of lit tests; FILE:LINE is one of them
 An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change, -before-all), best with
 --mlir-disable-threading. A folder of --mlir-print-ir-tree-dir is a LOG, too. The release of MLIR that the
 compiler is built on is of no concern as long as the text parses here. Where only a function was printed it is
@@ -42,6 +41,14 @@ begin is WRONG, with the functions that were running.
 Several files, a folder (all .mlir below it, sorted) and @LIST (a file that names files and folders, one a line) get a
 line a file and a sum; only of a file with a wrong pass the lines of its passes follow. One that cannot be read is
 counted by its reason and keeps no other from being judged. --timeout is for each.
+With --lit each RUN line of a tool like mlir-opt is judged, and gets a line. It is read as text: no shell sees it and no
+tool runs. Only passes that change nothing but IR run here, and those of --load-pass-plugin; a transform script that
+names passes does not. What is not judged is counted by its reason (passes that are unknown here, a failure or
+diagnostics that are expected, no passes), and its functions count for --require-judged. Of a wrong one the command
+follows that judges it again. With --mutants=N each program is also judged N times with one thing changed.
+Where a function costs too much (more elements than are drawn, more ops than --ops-max) and passes run here, a copy of
+the program with smaller static extents is judged as well, if one verifies; the lines after "judged with extents
+4096→8" are of the copy, and so is what a wrong pass is shown on.
 One line a pass:
   -- 4. canonicalize: nothing changed
   -- 5. my-pass on @f: ok, 32 inputs
@@ -75,52 +82,11 @@ static const char *const validateExamples =
   npufuzz validate mine.mlir --pass-pipeline=my-pass --load-pass-plugin=./libMyPass.so
   npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null
   npufuzz validate tests/ more.mlir @list.txt --pass-pipeline=my-pass --require-judged=90
-  my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
+  my-compiler mine.mlir --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
+  npufuzz validate --lit my-project/test --mutants=5 --load-pass-plugin=./libMyPass.so
 )~";
 
-namespace {
-
-class ValidateVerb {
-public:
-  explicit ValidateVerb(Arguments words) : arguments(std::move(words)) {
-    takeCommand();
-    RequireJudged::takeAlone(arguments);
-  }
-  llvm::Expected<int> run();
-
-private:
-  void takeCommand();
-  void addOptions(CLI::App &commandLine);
-  llvm::Error checkWays() const;
-  llvm::Error makeContext();
-  llvm::Error validateFiles();
-  llvm::Error validateFile();
-  llvm::Error validateLogFile();
-  llvm::Error validateProgram(const std::string &text);
-  llvm::Error validateByCommand(const std::string &text, mlir::ModuleOp program);
-  static void addDeath(refinement::Validation &validation, const refinement::CompilerDeath &death,
-                       const std::string &text, mlir::ModuleOp program);
-  llvm::Error skip(llvm::Error error);
-  llvm::Error show(const refinement::Validation &validation, const std::string &program,
-                   bool isDead = false);
-  llvm::Expected<int> ended();
-
-  Arguments arguments;
-  std::string command; ///< after --, for a shell
-  std::string path;    ///< of the current file
-  std::string log, marker, inputs, seed, seconds, memory;
-  std::vector<std::string> paths, plugins, dialects;
-  refinement::ValidateOptions options;
-  ReductionOptions reduction;
-  std::unique_ptr<mlir::MLIRContext> context;
-  RequireJudged requireJudged;
-  bool isMany = false; ///< one line per file
-  FileOutcome file;    ///< of the current file, then of all
-  FileTally tally;
-};
-
-/// Takes the words after --, where our options end. `--split-input-file` takes a value only after
-/// =, as in mlir-opt.
+/// Our options end at --. `--split-input-file` takes a value behind = only, as mlir-opt's does.
 void ValidateVerb::takeCommand() {
   if (auto end = llvm::find(arguments, "--"); end != arguments.end()) {
     std::vector<std::string> words(std::next(end), arguments.end());
@@ -139,6 +105,12 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("FILE", paths, "FILE", "a .mlir file, a folder of them, or @LIST; or several of these");
   add("--pass-pipeline", options.pipeline, "STR",
       "the passes: a,func.func(b) or builtin.module(…)");
+  commandLine.add_flag("--lit", isLit, "the passes are those of the RUN lines of each FILE")
+      ->group("What is tested");
+  add("--mutants", mutants, "N",
+      "with --lit, also judge mutants 1 to N of each program (or FIRST-LAST): other constants, "
+      "ops, "
+      "predicates, operands, widths, passes; drawn by --seed");
   add("--ir-log", log, "LOG", "what a compiler printed: a file, a folder, or - for standard input");
   add("--split-input-file", marker, "LINE",
       "the file is cut at lines that are LINE, by default // -----, and each part is a program; "
@@ -148,6 +120,8 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
   add("--inputs", inputs, "N", "inputs for each function; default 32");
   add("--seed", seed, "S", "of the inputs; default 0");
+  add("--ops-max", opsMax, "N",
+      "a run of a function is stopped after N ops, and not judged; default 20000000");
   add("--timeout", seconds, "120s",
       "longest time for all passes and runs, and for the command; default 120s");
   addMemoryOption(commandLine, memory);
@@ -156,10 +130,14 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
 }
 
 llvm::Error ValidateVerb::checkWays() const {
-  int ways = !options.pipeline.empty() + !log.empty() + !command.empty();
+  if (isLit && (!options.pipeline.empty() || !log.empty() || !command.empty() || !marker.empty()))
+    return usageError("validate: expected --lit alone, whose RUN lines say which passes, got "
+                      "--pass-pipeline, --ir-log, --split-input-file or -- COMMAND beside");
+  int ways = isLit + !options.pipeline.empty() + !log.empty() + !command.empty();
   if (ways != 1)
-    return usageError("validate: expected one of --pass-pipeline, --ir-log and -- COMMAND, got " +
-                      llvm::Twine(ways ? "more" : "none") + "; see npufuzz validate --help");
+    return usageError(
+        "validate: expected one of --pass-pipeline, --ir-log, --lit and -- COMMAND, got " +
+        llvm::Twine(ways ? "more" : "none") + "; see npufuzz validate --help");
   if (paths.empty() && log.empty())
     return usageError("validate: FILE is required; see npufuzz validate --help");
   if (!log.empty() && !paths.empty() && !isOneFile(paths))
@@ -191,16 +169,25 @@ static JudgedCount countOf(const char *things, int64_t judged,
   return count;
 }
 
-/// Reports, and reduces what is wrong. `program` is the command's input; `isDead` says that the
-/// command died on it.
+/// Where a program of splitPrograms begins in its file.
+static size_t lineOf(llvm::StringRef program) {
+  return program.take_while([](char c) { return c == '\n'; }).size() + 1;
+}
+
+/// Reports, reduces what is wrong. `program`: what the command was given; `isDead`: it died of it.
 llvm::Error ValidateVerb::show(const refinement::Validation &validation, const std::string &program,
                                bool isDead) {
   bool isWrong = isDead || !validation.culprits.empty();
-  if (isMany && isWrong && !file.isWrong)
+  bool isFirst = !file.isWrong || mutant;
+  if (isMany && isWrong && isFirst)
     llvm::outs() << printable(
-        wrongLine(path, validation.culprits.empty() || validation.culprits.front().pass.empty()
-                            ? command
-                            : validation.culprits.front().pass));
+        wrongLine(title, validation.culprits.empty() ? command : validation.culprits.front().pass));
+  if (isLit && isWrong && mutant)
+    llvm::outs() << "-- mutant: " << printable(change) << "\n";
+  if (isLit && isWrong && isFirst)
+    llvm::outs() << "-- again: " << printable(repeatCommand()) << "\n";
+  if (isLit && isWrong)
+    llvm::outs() << "-- program at line " << lineOf(program) << "\n";
   if (!isMany || isWrong)
     llvm::outs() << printable(validation.text);
   llvm::outs().flush();
@@ -211,7 +198,11 @@ llvm::Error ValidateVerb::show(const refinement::Validation &validation, const s
   file.passes.add(countOf("passes", validation.judged, validation.untold));
   file.functions.add(
       countOf("functions", validation.functions - untold, validation.untoldFunctions));
-  if (file.refusal.empty())
+  if (file.extents.empty())
+    file.extents = validation.extents;
+  if (isLit && !validation.refusal.empty())
+    file.passes.add("refused by " + validation.refusal);
+  else if (file.refusal.empty())
     file.refusal = validation.refusal;
   if (validation.culprits.empty())
     return llvm::Error::success();
@@ -268,6 +259,8 @@ void ValidateVerb::addDeath(refinement::Validation &validation,
 
 llvm::Error ValidateVerb::validateProgram(const std::string &text) {
   auto module = parseProgram(text, path, *context);
+  if (!module && isLit)
+    return leaveOut(llvm::toString(module.takeError()));
   if (!module && command.empty())
     return skip(module.takeError());
   if (!module) {
@@ -295,9 +288,8 @@ llvm::Error ValidateVerb::validateFile() {
     if (llvm::StringRef(program).trim().empty() && programs.size() > 1)
       continue;
     if (programs.size() > 1 && !isMany)
-      llvm::outs() << llvm::formatv(
-          "-- program {0} of {1}, line {2}\n", index + 1, programs.size(),
-          llvm::StringRef(program).take_while([](char c) { return c == '\n'; }).size() + 1);
+      llvm::outs() << llvm::formatv("-- program {0} of {1}, line {2}\n", index + 1, programs.size(),
+                                    lineOf(program));
     llvm::Error error = validateProgram(program);
     if (!error)
       continue;
@@ -312,11 +304,15 @@ llvm::Error ValidateVerb::validateFile() {
 }
 
 llvm::Error ValidateVerb::validateFiles() {
-  if (isOneFile(paths)) {
+  if (isOneFile(paths) && !isLit) {
     path = paths.front();
     return validateFile();
   }
   isMany = true;
+  if (isLit) {
+    tally = FileTally("RUN line");
+    takeLineOnly();
+  }
   auto files = findFiles(paths);
   if (!files)
     return files.takeError();
@@ -325,7 +321,12 @@ llvm::Error ValidateVerb::validateFiles() {
   for (auto [index, one] : llvm::enumerate(*files)) {
     if (stopRequested())
       break;
-    path = one;
+    path = title = one;
+    if (isLit) {
+      if (llvm::Error error = validateRunLines(all))
+        return error;
+      continue;
+    }
     file = FileOutcome();
     reduction.nameFolders(llvm::formatv("file-{0,0+4}-", index + 1));
     if (llvm::Error error = validateFile())
@@ -385,6 +386,8 @@ llvm::Expected<int> ValidateVerb::run() {
   ValueReader values;
   options.inputs.count = values.number("--inputs", inputs, 1, 1'000'000, refinement::inputsDefault);
   options.inputs.seed = values.seed("--seed", seed, 0);
+  options.inputs.opsMax =
+      values.number("--ops-max", opsMax, 1, int64_t(1) << 40, interpreter::Limits().stepsMax);
   options.secondsMax = values.duration("--timeout", seconds, refinement::validateSecondsDefault);
   limitMemory(values, memory);
   reduction.resolve(values, plugins);
@@ -392,6 +395,8 @@ llvm::Expected<int> ValidateVerb::run() {
   if (llvm::Error error = values.takeError())
     return std::move(error);
   if (llvm::Error error = checkWays())
+    return std::move(error);
+  if (llvm::Error error = takeMutants())
     return std::move(error);
   if (llvm::Error error = makeContext())
     return std::move(error);
@@ -403,7 +408,7 @@ llvm::Expected<int> ValidateVerb::run() {
     return std::move(error);
   auto code = ended();
   return requireJudged.exitCodeOf(code ? *code : report(code.takeError()), file.functions,
-                                  file.passes);
+                                  isLit ? runLines : file.passes);
 }
 
 /// Returns the exit code for all validated files, whatever their results.
@@ -420,8 +425,6 @@ llvm::Expected<int> ValidateVerb::ended() {
                       ": expected IR that the passes take, got a refusal by " + file.refusal);
   return nothingFound;
 }
-
-} // namespace
 
 llvm::Expected<int> runValidate(Arguments arguments) {
   return ValidateVerb(std::move(arguments)).run();

@@ -151,17 +151,62 @@ llvm::Error checkCharacters(llvm::StringRef pipeline) {
 llvm::Error checkStep(const PipelineStep &step, const AllowedPasses &allowed,
                       const OwnPasses &own) {
   auto known = allowed.find(step.pass);
-  bool isLoaded = known == allowed.end() && isOfLibrary(step.pass, own.libraries);
-  if (known == allowed.end() && !isLoaded)
+  bool isKnown = known != allowed.end();
+  if (!isKnown && !(own.isLit && llvm::is_contained(litPasses(), step.pass)) &&
+      !isOfLibrary(step.pass, own.libraries))
     return refuse("", step.pass, "expected a pass that a file may name, got another one");
   for (const Option &option : optionsOf(step))
-    if (isLoaded ? !isHarmless(option) : !known->second.count(option.first.str()))
+    if (!(isKnown && known->second.count(option.first.str())) &&
+        !((!isKnown || own.isLit) && isHarmless(option)))
       return refuse("option " + option.first.str() + " of ", step.pass,
                     "expected one that a file may give, got another one");
   return llvm::Error::success();
 }
 
 } // namespace
+
+llvm::ArrayRef<llvm::StringLiteral> litPasses() {
+  static constexpr llvm::StringLiteral names[] = {
+      "affine-pipeline-data-transfer",
+      "arith-emulate-wide-int",
+      "bubble-down-memory-space-casts",
+      "buffer-deallocation-pipeline",
+      "buffer-results-to-out-params",
+      "convert-complex-to-libm",
+      "convert-complex-to-llvm",
+      "convert-complex-to-standard",
+      "convert-linalg-to-std",
+      "convert-shape-constraints",
+      "convert-shape-to-std",
+      "convert-to-llvm",
+      "drop-equivalent-buffer-results",
+      "duplicate-function-elimination",
+      "ensure-debug-info-scope-on-llvm-func",
+      "llvm-legalize-for-export",
+      "llvm-request-c-wrappers",
+      "llvm-use-default-visibility",
+      "math-extend-to-supported-types",
+      "math-uplift-to-fma",
+      "memref-emulate-wide-int",
+      "reify-result-shapes",
+      "remove-shape-constraints",
+      "set-llvm-module-datalayout",
+      "shape-to-shape-lowering",
+      "strip-debuginfo",
+      "symbol-dce",
+      "symbol-privatize",
+      "topological-sort",
+      "tosa-to-arith",
+      "tosa-to-linalg",
+      "tosa-to-linalg-named",
+      "tosa-to-scf",
+      "tosa-to-tensor",
+      "transform-interpreter",
+  };
+  return names;
+}
+
+bool namesPasses(llvm::StringRef program) { return program.contains("apply_registered_pass"); }
 
 AllowedPasses allowedPasses(const Backend *backend, const Settings &settings) {
   AllowedPasses allowed;

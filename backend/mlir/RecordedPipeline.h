@@ -30,11 +30,21 @@ struct OwnPasses {
   llvm::StringRef pipeline;
   /// --load-pass-plugin: passes of these libraries, with words and numbers as options.
   llvm::ArrayRef<std::string> libraries;
+  /// --lit: also passes that nothing draws and that change nothing but IR (litPasses), and options
+  /// that are words and numbers and no file's.
+  bool isLit = false;
 };
 
-/// Checks a pipeline from a file or a record. Fails with one line, which names the pass and a
-/// remedy, if a pass is neither allowed nor the user's own. Accepts an empty pipeline.
-/// Precondition: plugins are loaded. Runs nothing of the pipeline.
+/// Passes and pipelines that only RUN lines may name, sorted. transform-interpreter is one:
+/// whoever lets it run looks for namesPasses in the file.
+llvm::ArrayRef<llvm::StringLiteral> litPasses();
+
+/// Whether the text of a program may make transform-interpreter run passes that it names.
+bool namesPasses(llvm::StringRef program);
+
+/// Fails with one line, which names the pass and what to do, where a pipeline that a file or a
+/// record brought has a pass that is neither allowed nor the user's own. An empty one is fine.
+/// Precondition: plugins are loaded. Nothing of the pipeline runs.
 llvm::Error checkRecordedPipeline(llvm::StringRef pipeline, const Backend *backend,
                                   const Settings &settings = {}, const OwnPasses &own = {});
 
