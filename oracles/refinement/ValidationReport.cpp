@@ -297,6 +297,7 @@ Validation readReport(const SandboxResult &result) {
     } else {
       validation.text += label + "cannot tell: the interpreter died: " + how + "\n";
       ++validation.untold["the interpreter died: " + how];
+      validation.functions = std::max<int64_t>(validation.functions, 1); // it may say none before
       validation.untoldFunctions = {{"the interpreter died: " + how, validation.functions}};
       validation.untoldByName.clear();
       validation.isCostly |= result.death->hung;
