@@ -39,9 +39,10 @@ struct Plan : StepCache {
   /// Slots of this op's linalg.index results, each with its loop. The handler writes them before
   /// each point.
   llvm::SmallVector<std::pair<uint32_t, unsigned>, 4> indices;
-  /// Runs the points along the last loop together; null if that is not possible.
+  /// Points along one parallel loop together, where that can be; null where not.
   std::unique_ptr<Batch> batch;
-  /// Operand of each line of the batch.
+  unsigned batchLoop = 0;
+  /// Operand of each of its lines.
   llvm::SmallVector<unsigned, 4> lineOperands;
 };
 
@@ -61,12 +62,28 @@ bool isShaped(const Call &call, unsigned operand) {
          !isa<VectorType>(call.operandType(operand).type);
 }
 
-/// Builds a batch of the loads that the body needs, the body, and the stores of its results.
+/// So many ops of a batch take as long as one of its own, and count as one.
+constexpr int64_t batchedOpsPerStep = 16;
+
+/// The last parallel loop with enough points for a batch, as far as the types tell. Reductions may
+/// stand behind it: their points keep their order for each element of the result.
+std::optional<unsigned> batchLoopOf(linalg::LinalgOp op) {
+  auto iterators = op.getIteratorTypesArray();
+  llvm::SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  for (unsigned loop = op.getNumLoops(); loop-- > 0;)
+    if (iterators[loop] == utils::IteratorType::parallel &&
+        (ShapedType::isDynamic(extents[loop]) || extents[loop] >= batchPointsMin))
+      return loop;
+  return std::nullopt;
+}
+
+/// Loads of what the body sees, the body, stores of what it yields.
 std::unique_ptr<Batch> batchFor(const Call &call, linalg::LinalgOp op, Plan &plan) {
   const CodeRegion &region = *call.step.regions[0];
-  if (call.options().replicas != 1 || op.getNumLoops() == 0 || region.blocks.size() != 1 ||
-      op.getIteratorTypesArray().back() != utils::IteratorType::parallel)
+  std::optional<unsigned> batchLoop = batchLoopOf(op);
+  if (call.options().replicas != 1 || region.blocks.size() != 1 || !batchLoop)
     return nullptr;
+  plan.batchLoop = *batchLoop;
   const CodeBlock &body = region.blocks.front();
   auto batch = std::make_unique<Batch>(call.frame.types);
   auto addLine = [&](unsigned operand) {
@@ -83,7 +100,7 @@ std::unique_ptr<Batch> batchFor(const Call &call, linalg::LinalgOp op, Plan &pla
       return nullptr;
   }
   for (auto [slot, loop] : plan.indices)
-    if (loop + 1 == op.getNumLoops())
+    if (loop == plan.batchLoop)
       batch->addCounter(slot);
   for (const Step &step : ArrayRef<Step>(body.steps).drop_back())
     if (!isa<linalg::IndexOp>(step.op) && !batch->addOp(step))
@@ -113,8 +130,8 @@ std::unique_ptr<Plan> planFor(const Call &call, linalg::LinalgOp op) {
   return plan;
 }
 
-/// Runs all points of the last loop, with the other coordinates from `point`. Returns nullopt if
-/// the batch does not apply; then nothing has run.
+/// All points of the batch's loop, the others as they stand in `point`. Nothing was done when there
+/// is no result.
 std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operands,
                            llvm::SmallVectorImpl<int64_t> &point, int64_t count) {
   const CodeBlock &body = call.step.regions[0]->blocks.front();
@@ -122,9 +139,9 @@ std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operand
   for (unsigned operand : plan.lineOperands) {
     // Maps are linear in a batch, so two points give the distance between all neighbours.
     llvm::SmallVector<int64_t, 6> first, next;
-    point.back() = 0;
+    point[plan.batchLoop] = 0;
     bool known = evaluate(plan.maps[operand], point, first);
-    point.back() = 1;
+    point[plan.batchLoop] = 1;
     known &= evaluate(plan.maps[operand], point, next);
     std::optional<Line> line;
     if (known)
@@ -134,7 +151,8 @@ std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operand
     lines.push_back(*line);
   }
   if (!plan.batch->areIndependent(lines, count) ||
-      !call.executor.countSteps(count, static_cast<int64_t>(body.steps.size())))
+      !call.executor.countSteps(llvm::divideCeil(count, batchedOpsPerStep),
+                                static_cast<int64_t>(body.steps.size())))
     return std::nullopt;
   for (unsigned i = 0; i < operands.size(); ++i)
     if (!isShaped(call, i) && i < body.arguments.size())
@@ -142,6 +160,16 @@ std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operand
   for (auto [slot, loop] : plan.indices)
     call.frame.slots[slot] = Value::index(point[loop]);
   return plan.batch->run(call.executor, call.frame, lines, {0, 1, count});
+}
+
+/// Whether an output lies in memory that another operand has, too: then the order of points shows.
+bool sharesMemory(const Call &call, const Plan &plan, ArrayRef<Value> operands) {
+  for (unsigned output = plan.firstOutput; output < operands.size(); ++output)
+    for (unsigned i = 0; i < output; ++i)
+      if (isShaped(call, i) && isShaped(call, output) &&
+          operands[i].memory().allocation == operands[output].memory().allocation)
+        return true;
+  return false;
 }
 
 Flow structured(Call &call) {
@@ -202,19 +230,26 @@ Flow structured(Call &call) {
                    call.handedOver()[i], plan.outputTypes[i]);
     return true;
   };
-  bool batched = plan.batch && !loops.empty() && loops.back() >= batchPointsMin;
+  bool isLast = plan.batchLoop + 1 == loops.size();
+  bool batched = plan.batch && loops[plan.batchLoop] >= batchPointsMin &&
+                 (isLast || !sharesMemory(call, plan, operands));
+  llvm::SmallVector<int64_t, 8> outerLoops(loops);
+  if (batched)
+    outerLoops.erase(outerLoops.begin() + plan.batchLoop);
   auto runInside = [&](ArrayRef<int64_t> outer) {
     llvm::SmallVector<int64_t, 6> point(outer);
-    point.push_back(0);
-    if (std::optional<Flow> flow = runRow(call, plan, operands, point, loops.back()))
+    int64_t count = loops[plan.batchLoop];
+    point.insert(point.begin() + plan.batchLoop, 0);
+    if (std::optional<Flow> flow = runRow(call, plan, operands, point, count))
       return *flow != Flow::stop;
-    for (point.back() = 0; point.back() < loops.back(); ++point.back())
+    for (int64_t i = 0; i < count; ++i) {
+      point[plan.batchLoop] = i;
       if (!run(point))
         return false;
+    }
     return true;
   };
-  if (!(batched ? forEachIndex(ArrayRef<int64_t>(loops).drop_back(), runInside)
-                : forEachIndex(loops, run)))
+  if (!(batched ? forEachIndex(outerLoops, runInside) : forEachIndex(loops, run)))
     return Flow::stop;
   unsigned next = 0;
   for (unsigned i = 0; i < plan.outputs && next < call.op()->getNumResults(); ++i)

@@ -108,5 +108,54 @@ func.func @f(%a: memref<12xi32>, %b: memref<12xi32>) {
   }
 }
 
+/// c += a * b, with the values before.
+Outcome multiply(Value a, Value b, Value c, int64_t m, int64_t n, int64_t k) {
+  auto type = [](int64_t rows, int64_t columns) {
+    return "memref<" + std::to_string(rows) + "x" + std::to_string(columns) + "xi32>";
+  };
+  std::string types = type(m, k) + ", " + type(k, n), result = type(m, n);
+  return ParsedIR("func.func @f(%a: " + type(m, k) + ", %b: " + type(k, n) + ", %c: " + result +
+                  ") {\nlinalg.matmul ins(%a, %b : " + types + ") outs(%c : " + result +
+                  ")\nreturn }")({a, b, c});
+}
+Value counted(int64_t rows, int64_t columns) {
+  llvm::SmallVector<uint64_t> bits(rows * columns);
+  for (size_t i = 0; i < bits.size(); ++i)
+    bits[i] = i;
+  return memoryOf(i32Format, {rows, columns}, bits);
+}
+TEST(Batch, OfAMatmulRunsAlongTheColumnsOfItsResult) {
+  constexpr int64_t m = 3, n = 11, k = 4;
+  Value c = counted(m, n);
+  EXPECT_EQ(multiply(counted(m, k), counted(k, n), c, m, n, k).status, Status::completed);
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t j = 0; j < n; ++j) {
+      int64_t sum = i * n + j;
+      for (int64_t l = 0; l < k; ++l)
+        sum += (i * k + l) * (l * n + j);
+      EXPECT_EQ(c.memory().allocation->bits[i * n + j], static_cast<uint64_t>(sum))
+          << i << ' ' << j;
+    }
+  constexpr int64_t large = 200; // 24,000,000 ops, more than stepsMax
+  EXPECT_EQ(multiply(counted(large, large), counted(large, large), counted(large, large), large,
+                     large, large)
+                .status,
+            Status::completed);
+}
+TEST(Batch, OfAMatmulOntoItsOwnFactorTakesPointsInTheirOrder) {
+  constexpr int64_t n = 9;
+  Value a = counted(n, n), b = counted(n, n);
+  llvm::SmallVector<uint32_t> expected(n * n);
+  for (int64_t i = 0; i < n * n; ++i)
+    expected[i] = static_cast<uint32_t>(i);
+  for (int64_t i = 0; i < n; ++i)
+    for (int64_t j = 0; j < n; ++j)
+      for (int64_t l = 0; l < n; ++l)
+        expected[i * n + j] += expected[i * n + l] * static_cast<uint32_t>(l * n + j);
+  EXPECT_EQ(multiply(a, b, a, n, n, n).status, Status::completed);
+  for (int64_t i = 0; i < n * n; ++i)
+    EXPECT_EQ(a.memory().allocation->bits[i], expected[i]) << i;
+}
+
 } // namespace
 } // namespace npufuzz::interpreter
