@@ -177,8 +177,9 @@ Flow address(Call &call) {
   return Flow::next;
 }
 
-/// Reads all bytes before it writes any, like memmove. A copy of 0 bytes needs no addresses.
-Flow copy(Call &call) {
+/// Read as a whole before anything is written, as memmove does. No bytes need no addresses. What
+/// memcpy copies "must either be equal or non-overlapping" (LangRef).
+template <bool mayOverlap> Flow copy(Call &call) {
   int64_t bytes = call.useScalar(2, "the size of a copy");
   if (bytes == 0)
     return Flow::next;
@@ -188,6 +189,9 @@ Flow copy(Call &call) {
     return call.outOfBounds("a copy of " + Twine(bytes) + " bytes");
   if (!locateBytes(call, source, bytes, from) || !locateBytesToWrite(call, target, bytes, to))
     return Flow::stop;
+  int64_t distance = std::abs(static_cast<int64_t>(source - target));
+  if (!mayOverlap && distance != 0 && distance < bytes)
+    return call.trap("undefined behaviour: memcpy of memory onto a part of itself");
   writeByteCells(to, readByteCells(from, bytes));
   return Flow::next;
 }
@@ -274,7 +278,8 @@ void registerLLVMMemory(HandlerTable &table) {
   table.add<LLVM::LoadOp>(load);
   table.add<LLVM::StoreOp>(store);
   table.add<LLVM::GEPOp>(address);
-  table.add<LLVM::MemcpyOp, LLVM::MemmoveOp>(copy);
+  table.add<LLVM::MemcpyOp>(copy</*mayOverlap=*/false>);
+  table.add<LLVM::MemmoveOp>(copy</*mayOverlap=*/true>);
   table.add<LLVM::MemsetOp>(fill);
   table.add<LLVM::AtomicRMWOp>(atomicReadModifyWrite);
   table.add<LLVM::AtomicCmpXchgOp>(compareExchange);
