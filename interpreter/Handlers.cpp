@@ -34,7 +34,9 @@ const HandlerTable &allHandlers() {
     registerVectorPrint(made);
     registerTensor(made);
     registerTensorSlices(made);
+    registerTensorGather(made);
     registerLinalg(made);
+    registerLinalgSoftmax(made);
     registerBufferization(made);
     registerUb(made);
     registerTile(made);

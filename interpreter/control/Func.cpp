@@ -1,13 +1,15 @@
 //===- Func.cpp - func: calls and returns ---------------------------------===//
 //
-// A call op finds its function by name once. A function without a body can only be one of the
-// runner library's (Printing.h), which MLIR's tests use to print numbers.
+// Functions are called by name, found once a call op. A function without a body can only be one of
+// the C library (MathLibrary.h), or of the runner library (Printing.h), which tests of MLIR use to
+// show numbers.
 //
 // Tensors are passed as they are, because they are immutable; memrefs refer to the same memory.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Executor.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/MathLibrary.h"
 #include "interpreter/vector/Printing.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,8 +22,9 @@ namespace npufuzz::interpreter {
 
 namespace {
 struct Callee : StepCache {
-  explicit Callee(Operation *function) : function(function) {}
+  Callee(Operation *function, Handler library) : function(function), library(library) {}
   Operation *function;
+  Handler library; ///< of a function of the C library; else null
 };
 
 /// True if the call has attributes on its arguments or results. They belong to other dialects and
@@ -40,9 +43,14 @@ Flow call(Call &call) {
   if (hasAttributes(call.as<func::CallOp>()))
     return call.unsupported("with attributes of arguments or results");
   auto &callee = call.cached<Callee>([&] {
+    auto name = call.as<func::CallOp>().getCalleeAttr();
+    auto found = SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(call.op(), name);
+    bool isExternal = found && found.isExternal();
     return std::make_unique<Callee>(
-        SymbolTable::lookupNearestSymbolFrom(call.op(), call.as<func::CallOp>().getCalleeAttr()));
+        found, isExternal ? mathLibraryFunction(name.getValue(), call.op()) : nullptr);
   });
+  if (callee.library)
+    return callee.library(call);
   if (!callee.function)
     return call.unsupported("of a function that does not exist");
   if (cast<FunctionOpInterface>(callee.function).isExternal())

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/arith/MathLibrary.h"
 #include "interpreter/llvm/LLVMLayout.h"
 #include "interpreter/llvm/LLVMLibrary.h"
 
@@ -23,8 +24,9 @@ namespace npufuzz::interpreter {
 namespace {
 
 struct Callee : StepCache {
-  explicit Callee(Operation *function) : function(function) {}
-  Operation *function;
+  Callee(LLVM::LLVMFuncOp function, Handler library) : function(function), library(library) {}
+  LLVM::LLVMFuncOp function;
+  Handler library; ///< of a function of the C library's floats; else null
 };
 
 Flow callFunction(Call &call) {
@@ -32,9 +34,14 @@ Flow callFunction(Call &call) {
   if (!name)
     return call.unsupported("of a pointer");
   auto &callee = call.cached<Callee>([&] {
-    return std::make_unique<Callee>(SymbolTable::lookupNearestSymbolFrom(call.op(), name));
+    auto found = SymbolTable::lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(call.op(), name);
+    bool isExternal = found && found.isExternal();
+    return std::make_unique<Callee>(
+        found, isExternal ? mathLibraryFunction(name.getValue(), call.op()) : nullptr);
   });
-  auto function = dyn_cast_or_null<LLVM::LLVMFuncOp>(callee.function);
+  if (callee.library)
+    return callee.library(call);
+  LLVM::LLVMFuncOp function = callee.function;
   if (!function)
     return call.unsupported("of what is no function of the LLVM dialect");
   // A function without a body is a library function of that name.

@@ -20,6 +20,18 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
+// Releases before 22 lack some of these (support/mlir/Api.h).
+namespace mlir::LLVM {
+class ACosOp;
+class ASinOp;
+class ATan2Op;
+class ATanOp;
+class CoshOp;
+class SinhOp;
+class TanOp;
+class TanhOp;
+} // namespace mlir::LLVM
+
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -295,8 +307,26 @@ void registerFloats(HandlerTable &table) {
   aliasStrict<LLVM::SqrtOp, math::SqrtOp>(table);
   aliasStrict<LLVM::CopySignOp, math::CopySignOp>(table);
   aliasStrict<LLVM::FMAOp, math::FmaOp>(table);
+  // "The same value as a corresponding libm function" (LangRef), of each.
   aliasStrict<LLVM::SinOp, math::SinOp>(table);
   aliasStrict<LLVM::CosOp, math::CosOp>(table);
+  aliasStrict<LLVM::TanOp, math::TanOp>(table);
+  aliasStrict<LLVM::ASinOp, math::AsinOp>(table);
+  aliasStrict<LLVM::ACosOp, math::AcosOp>(table);
+  aliasStrict<LLVM::ATanOp, math::AtanOp>(table);
+  aliasStrict<LLVM::ATan2Op, math::Atan2Op>(table);
+  aliasStrict<LLVM::SinhOp, math::SinhOp>(table);
+  aliasStrict<LLVM::CoshOp, math::CoshOp>(table);
+  aliasStrict<LLVM::TanhOp, math::TanhOp>(table);
+  aliasStrict<LLVM::ExpOp, math::ExpOp>(table);
+  aliasStrict<LLVM::Exp2Op, math::Exp2Op>(table);
+  aliasStrict<LLVM::LogOp, math::LogOp>(table);
+  aliasStrict<LLVM::Log2Op, math::Log2Op>(table);
+  aliasStrict<LLVM::Log10Op, math::Log10Op>(table);
+  aliasStrict<LLVM::PowOp, math::PowFOp>(table);
+  // The default floating-point environment rounds to nearest even.
+  aliasStrict<LLVM::RintOp, math::RoundEvenOp>(table);
+  aliasStrict<LLVM::NearbyintOp, math::RoundEvenOp>(table);
   table.add<LLVM::SincosOp>(sincos);
   table.add<LLVM::IsFPClass>(
       [](Call &call) { return isOfClass(call, call.as<LLVM::IsFPClass>().getBit()); });

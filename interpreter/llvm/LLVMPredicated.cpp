@@ -15,8 +15,17 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 #include <functional>
+
+// Releases before 22 lack some of these (support/mlir/Api.h).
+namespace mlir::LLVM {
+class VPSMaxOp;
+class VPSMinOp;
+class VPUMaxOp;
+class VPUMinOp;
+} // namespace mlir::LLVM
 
 using namespace mlir;
 
@@ -67,6 +76,9 @@ template <bool isSigned> Flow shifted(Call &call) {
 }
 template <Wrapping kind> Flow wrapping(Call &call) {
   return wrappingArithmetic(call, kind, /*noSignedWrap=*/false, /*noUnsignedWrap=*/false);
+}
+Flow cutShort(Call &call) {
+  return truncateInteger(call, /*noSignedWrap=*/false, /*noUnsignedWrap=*/false);
 }
 template <typename Formula> Flow floats(Call &call) { return mapFloatBinary(call, Formula()); }
 struct Remainder {
@@ -120,6 +132,21 @@ void registerLLVMPredicated(HandlerTable &table) {
   table.add<LLVM::VPFDivOp>(predicated<floats<std::divides<>>>);
   table.add<LLVM::VPFRemOp>(predicated<floats<Remainder>>);
   table.add<LLVM::VPFNegOp>(predicated<negateFloat>);
+  table.add<LLVM::VPSMaxOp>(predicated<same<arith::MaxSIOp>>);
+  table.add<LLVM::VPSMinOp>(predicated<same<arith::MinSIOp>>);
+  table.add<LLVM::VPUMaxOp>(predicated<same<arith::MaxUIOp>>);
+  table.add<LLVM::VPUMinOp>(predicated<same<arith::MinUIOp>>);
+  table.add<LLVM::VPFmaOp>(predicated<same<math::FmaOp>>);
+  // May round twice; as llvm.intr.fmuladd does, it fuses.
+  table.add<LLVM::VPFMulAddOp>(predicated<same<math::FmaOp>>);
+  table.add<LLVM::VPTruncOp>(predicated<cutShort>);
+  table.add<LLVM::VPZExtOp>(predicated<same<arith::ExtUIOp>>);
+  table.add<LLVM::VPSExtOp>(predicated<same<arith::ExtSIOp>>);
+  table.add<LLVM::VPFPTruncOp, LLVM::VPFPExtOp>(predicated<same<arith::ExtFOp>>);
+  table.add<LLVM::VPFPToUIOp>(predicated<same<arith::FPToUIOp>>);
+  table.add<LLVM::VPFPToSIOp>(predicated<same<arith::FPToSIOp>>);
+  table.add<LLVM::VPUIToFPOp>(predicated<same<arith::UIToFPOp>>);
+  table.add<LLVM::VPSIToFPOp>(predicated<same<arith::SIToFPOp>>);
   table.add<LLVM::VPSelectMinOp>(choose</*isMerge=*/false>);
   table.add<LLVM::VPMergeMinOp>(choose</*isMerge=*/true>);
 }

@@ -1,11 +1,16 @@
 //===- OpenResults.cpp - licences of ops ----------------------------------===//
 #include "oracles/refinement/OpenResults.h"
 
+#include "interpreter/arith/MathLibrary.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -68,14 +73,38 @@ std::string whyOpen(ModuleOp module) {
   return "";
 }
 
+/// By name: releases of MLIR differ in which there are.
+static bool isInexactIntrinsic(StringRef op) {
+  return op.consume_front("llvm.intr.") &&
+         llvm::is_contained<StringRef>({"acos", "asin", "atan", "atan2", "cos", "cosh", "exp",
+                                        "exp2", "exp10", "log", "log10", "log2", "pow", "powi",
+                                        "sin", "sincos", "sinh", "tan", "tanh"},
+                                       op);
+}
+
+/// The function of the C library that the op calls, where its rounding is open; else empty.
+static std::string inexactCallee(Operation *op) {
+  auto call = dyn_cast<CallOpInterface>(op);
+  auto name = call ? dyn_cast<SymbolRefAttr>(call.getCallableForCallee()) : SymbolRefAttr();
+  if (!name || !interpreter::isInexactLibraryFunction(name.getLeafReference()))
+    return "";
+  auto function = SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(op, name);
+  return function && function.isExternal() ? name.getLeafReference().str() : "";
+}
+
 std::map<std::string, int64_t> inexactFunctions(ModuleOp module) {
   std::map<std::string, int64_t> counts;
   module.walk([&](Operation *op) {
     if (isa<math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp, math::AtanOp, math::Atan2Op,
             math::AtanhOp, math::CbrtOp, math::CosOp, math::CoshOp, math::ErfOp, math::ExpOp,
-            math::Exp2Op, math::ExpM1Op, math::LogOp, math::Log10Op, math::Log1pOp, math::Log2Op,
-            math::PowFOp, math::RsqrtOp, math::SinOp, math::SinhOp, math::TanOp, math::TanhOp>(op))
+            math::Exp2Op, math::ExpM1Op, math::FPowIOp, math::LogOp, math::Log10Op, math::Log1pOp,
+            math::Log2Op, math::PowFOp, math::RsqrtOp, math::SinOp, math::SinhOp, math::TanOp,
+            math::TanhOp, linalg::SoftmaxOp>(op))
       ++counts[op->getName().getStringRef().str()];
+    else if (isInexactIntrinsic(op->getName().getStringRef()))
+      ++counts[op->getName().getStringRef().str()];
+    else if (std::string function = inexactCallee(op); !function.empty())
+      ++counts["call of @" + function];
   });
   return counts;
 }

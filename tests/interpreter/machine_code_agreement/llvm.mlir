@@ -1239,3 +1239,191 @@ func.func @predicated_floats(%m: memref<4xf32>, %l: memref<4xf32>, %k: memref<4x
   llvm.store %5, %po5 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
   return
 }
+func.func @exp_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.exp(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @exp2_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.exp2(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @log_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.log(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @log2_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.log2(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @log10_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.log10(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @rint_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.rint(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @nearbyint_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.nearbyint(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @pow_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.pow(%x0, %x0) : (f64, f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @predicated_integer_casts(%m: memref<4xi32>, %l: memref<4xi32>, %k: memref<4xi32>, %n: index, %o0: memref<4xi32>, %o1: memref<4xi32>, %o2: memref<4xi32>, %o3: memref<4xi32>, %o4: memref<4xi32>, %o5: memref<4xi32>) {
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %du = builtin.unrealized_conversion_cast %l : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pu = llvm.extractvalue %du[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %u = llvm.load %pu {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %dw = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pw = llvm.extractvalue %dw[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %w = llvm.load %pw {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
+  %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
+  %evl = arith.index_cast %n : index to i32
+  %narrow = "llvm.intr.vp.trunc"(%v, %mask, %evl) : (vector<4xi32>, vector<4xi1>, i32) -> vector<4xi8>
+  %0 = "llvm.intr.vp.zext"(%narrow, %mask, %evl) : (vector<4xi8>, vector<4xi1>, i32) -> vector<4xi32>
+  %1 = "llvm.intr.vp.sext"(%narrow, %mask, %evl) : (vector<4xi8>, vector<4xi1>, i32) -> vector<4xi32>
+  %2 = "llvm.intr.vp.smax"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %3 = "llvm.intr.vp.smin"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %4 = "llvm.intr.vp.umax"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %5 = "llvm.intr.vp.umin"(%v, %u, %mask, %evl) : (vector<4xi32>, vector<4xi32>, vector<4xi1>, i32) -> vector<4xi32>
+  %do0 = builtin.unrealized_conversion_cast %o0 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po0 = llvm.extractvalue %do0[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %0, %po0 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do1 = builtin.unrealized_conversion_cast %o1 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po1 = llvm.extractvalue %do1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %1, %po1 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do2 = builtin.unrealized_conversion_cast %o2 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po2 = llvm.extractvalue %do2[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %2, %po2 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do3 = builtin.unrealized_conversion_cast %o3 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po3 = llvm.extractvalue %do3[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %3, %po3 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do4 = builtin.unrealized_conversion_cast %o4 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po4 = llvm.extractvalue %do4[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %4, %po4 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do5 = builtin.unrealized_conversion_cast %o5 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po5 = llvm.extractvalue %do5[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %5, %po5 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  return
+}
+func.func @predicated_float_casts(%m: memref<4xi32>, %k: memref<4xi32>, %n: index, %o0: memref<4xf32>, %o1: memref<4xf32>, %o2: memref<4xf32>, %o3: memref<4xf32>, %o4: memref<4xf32>, %o5: memref<4xi32>, %o6: memref<4xi32>) {
+  %dv = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pv = llvm.extractvalue %dv[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %v = llvm.load %pv {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %dw = builtin.unrealized_conversion_cast %k : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %pw = llvm.extractvalue %dw[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %w = llvm.load %pw {alignment = 4 : i64} : !llvm.ptr -> vector<4xi32>
+  %zero = llvm.mlir.constant(dense<0> : vector<4xi32>) : vector<4xi32>
+  %mask = llvm.icmp "sgt" %w, %zero : vector<4xi32>
+  %evl = arith.index_cast %n : index to i32
+  %seven = llvm.mlir.constant(dense<7> : vector<4xi32>) : vector<4xi32>
+  %low = llvm.and %v, %seven : vector<4xi32>
+  %0 = "llvm.intr.vp.sitofp"(%v, %mask, %evl) : (vector<4xi32>, vector<4xi1>, i32) -> vector<4xf32>
+  %1 = "llvm.intr.vp.uitofp"(%v, %mask, %evl) : (vector<4xi32>, vector<4xi1>, i32) -> vector<4xf32>
+  %x = "llvm.intr.vp.sitofp"(%low, %mask, %evl) : (vector<4xi32>, vector<4xi1>, i32) -> vector<4xf32>
+  %2 = "llvm.intr.vp.fma"(%x, %x, %x, %mask, %evl) : (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %3 = "llvm.intr.vp.fmuladd"(%x, %x, %x, %mask, %evl) : (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xi1>, i32) -> vector<4xf32>
+  %wide = "llvm.intr.vp.fpext"(%x, %mask, %evl) : (vector<4xf32>, vector<4xi1>, i32) -> vector<4xf64>
+  %4 = "llvm.intr.vp.fptrunc"(%wide, %mask, %evl) : (vector<4xf64>, vector<4xi1>, i32) -> vector<4xf32>
+  %5 = "llvm.intr.vp.fptosi"(%x, %mask, %evl) : (vector<4xf32>, vector<4xi1>, i32) -> vector<4xi32>
+  %6 = "llvm.intr.vp.fptoui"(%x, %mask, %evl) : (vector<4xf32>, vector<4xi1>, i32) -> vector<4xi32>
+  %do0 = builtin.unrealized_conversion_cast %o0 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po0 = llvm.extractvalue %do0[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %0, %po0 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do1 = builtin.unrealized_conversion_cast %o1 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po1 = llvm.extractvalue %do1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %1, %po1 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do2 = builtin.unrealized_conversion_cast %o2 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po2 = llvm.extractvalue %do2[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %2, %po2 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do3 = builtin.unrealized_conversion_cast %o3 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po3 = llvm.extractvalue %do3[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %3, %po3 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do4 = builtin.unrealized_conversion_cast %o4 : memref<4xf32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po4 = llvm.extractvalue %do4[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %4, %po4 {alignment = 4 : i64} : vector<4xf32>, !llvm.ptr
+  %do5 = builtin.unrealized_conversion_cast %o5 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po5 = llvm.extractvalue %do5[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %5, %po5 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  %do6 = builtin.unrealized_conversion_cast %o6 : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %po6 = llvm.extractvalue %do6[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  llvm.store %6, %po6 {alignment = 4 : i64} : vector<4xi32>, !llvm.ptr
+  return
+}

@@ -90,3 +90,107 @@ func.func @distinct_objects(%a: memref<4xi32>, %b: memref<4xi32>) {
   memref.store %v, %y[%c0] : memref<4xi32>
   return
 }
+func.func @llvm_tan_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.tan(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_asin_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.asin(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_acos_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.acos(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_atan_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.atan(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_sinh_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.sinh(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_cosh_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.cosh(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_tanh_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.tanh(%x0) : (f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
+func.func @llvm_atan2_of(%a0: memref<16xf32>, %o0: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cn = arith.constant 16 : index
+  scf.for %i = %c0 to %cn step %c1 {
+    %n0 = memref.load %a0[%i] : memref<16xf32>
+    %x0 = arith.extf %n0 : f32 to f64
+    %y0 = llvm.intr.atan2(%x0, %x0) : (f64, f64) -> f64
+    %z0 = arith.truncf %y0 : f64 to f32
+    memref.store %z0, %o0[%i] : memref<16xf32>
+  }
+  return
+}
