@@ -32,6 +32,9 @@ namespace {
 
 /// Number of stopped runs that is evidence enough; each takes a second.
 constexpr int64_t endlessRunsMax = 2;
+/// A function gets no more inputs once its calls have executed so many ops and drawn so many
+/// elements: the same calls follow after each pass, and may take longer then.
+constexpr int64_t workEnough = 4'000'000;
 
 bool isUnknown(const Meaning &meaning) {
   return meaning.state == Meaning::State::unknown || meaning.state == Meaning::State::endless;
@@ -93,31 +96,57 @@ std::vector<interpreter::Value> inputOf(const Subject &subject, const InputSet &
                               : deepCopy(inputs.given);
 }
 
-Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs) {
-  Meanings meanings;
-  for (const Subject &subject : subjects) {
-    auto &row = meanings.emplace_back();
-    int64_t runs = subject.arguments.empty() || !inputs.given.empty() ? 1 : inputs.count;
-    int64_t endless = 0;
-    for (int64_t number = 0; number < runs; ++number) {
-      if (endless == endlessRunsMax) {
-        row.resize(runs);
-        for (Meaning &meaning : llvm::drop_begin(row, number))
-          meaning.why = "not run: other inputs did not come to an end";
-        break;
-      }
-      row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number),
-                            inputs.opsMax));
-      row.back().why = withLocation(module, row.back().why);
-      endless += row.back().state == Meaning::State::endless;
-      // A function that cannot be executed once can never be executed, except for limits.
-      if (number == 0 && row[0].isUnsupported)
-        row.resize(runs, row[0]);
-      if (static_cast<int64_t>(row.size()) == runs)
-        break;
+static int64_t elementsOf(const std::vector<interpreter::Value> &values) {
+  int64_t elements = 0;
+  for (const interpreter::Value &value : values)
+    if (value.kind() == interpreter::Value::Kind::memory)
+      elements += static_cast<int64_t>(value.memory().allocation->bits.size());
+  return elements;
+}
+
+/// Calls the subject with its inputs, until its calls were as much work as that.
+static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject,
+                                         const InputSet &inputs, int64_t workEnough) {
+  std::vector<Meaning> row;
+  int64_t runs = subject.arguments.empty() || !inputs.given.empty()
+                     ? 1
+                     : std::min(inputs.count, subject.runsMax);
+  int64_t endless = 0, work = 0;
+  for (int64_t number = 0; number < runs && work < workEnough; ++number) {
+    if (endless == endlessRunsMax) {
+      row.resize(runs);
+      for (Meaning &meaning : llvm::drop_begin(row, number))
+        meaning.why = "not run: other inputs did not come to an end";
+      break;
+    }
+    row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number)));
+    row.back().why = withLocation(module, row.back().why);
+    bool isEndless = row.back().state == Meaning::State::endless;
+    endless += isEndless;
+    work += (isEndless ? 0 : row.back().steps) + elementsOf(row.back().arguments);
+    // What cannot be executed once cannot be executed at all; limits are the exception.
+    if (number == 0 && row[0].isUnsupported) {
+      row.resize(runs, row[0]);
+      break;
     }
   }
+  return row;
+}
+
+Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs) {
+  Meanings meanings;
+  for (const Subject &subject : subjects)
+    meanings.push_back(executeUntil(module, subject, inputs, std::numeric_limits<int64_t>::max()));
   return meanings;
+}
+
+/// Executes a function that was not executed before. It learns how many inputs are enough.
+static std::vector<Meaning> executeFirst(ModuleOp module, Subject &subject,
+                                         const InputSet &inputs) {
+  std::vector<Meaning> row = executeUntil(module, subject, inputs, workEnough);
+  if (!row.empty() && !subject.arguments.empty())
+    subject.runsMax = static_cast<int64_t>(row.size());
+  return row;
 }
 
 static std::string whyNothingCompared(const Judgement &judgement, ArrayRef<Subject> subjects) {
@@ -208,12 +237,14 @@ static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &sub
                            std::vector<Meaning> &row) {
   if (subject.arguments.empty() || !inputs.given.empty() || !llvm::all_of(row, provesNothing))
     return;
-  int64_t first = std::exchange(subject.firstInput, helpfulInputs);
-  Meanings helped = executeAll(module, subject, inputs);
-  if (llvm::all_of(helped.front(), provesNothing))
-    subject.firstInput = first;
-  else
-    row = std::move(helped.front());
+  Subject helped = subject;
+  helped.firstInput = helpfulInputs;
+  helped.runsMax = inputs.count;
+  std::vector<Meaning> other = executeFirst(module, helped, inputs);
+  if (llvm::all_of(other, provesNothing))
+    return;
+  subject = std::move(helped);
+  row = std::move(other);
 }
 
 /// True if the op computes numbers from nothing but numbers.
@@ -245,9 +276,10 @@ JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
   for (Subject &subject : subjects.functions)
     if (computesWithIndices(module.lookupSymbol<FunctionOpInterface>(subject.name)))
       subject.firstInput = numericInputs;
-  run();
-  for (auto [subject, row] : llvm::zip(subjects.functions, meanings))
-    helpWithInputs(module, inputs, subject, row);
+  PhaseMark executing(Phase::execute);
+  for (Subject &subject : subjects.functions)
+    helpWithInputs(module, inputs, subject,
+                   meanings.emplace_back(executeFirst(module, subject, inputs)));
 }
 
 static Meanings executeNow(JudgedModule &judged) {
@@ -329,7 +361,7 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
     if (!isMisfit(row) || found == fresh.functions.end())
       continue;
     subject = *found;
-    row = std::move(executeAll(*judged.module, subject, judged.inputs).front());
+    row = executeFirst(*judged.module, subject, judged.inputs);
     helpWithInputs(*judged.module, judged.inputs, subject, row);
     known = row; // compare nothing with results of the old types
   }

@@ -4,6 +4,8 @@
 
 #include "interpreter/Executor.h"
 
+#include <limits>
+
 namespace npufuzz::refinement {
 
 /// Results of a function on one input.
@@ -48,6 +50,8 @@ struct Subject {
   /// Private, and called by others of the program: passes may change its signature with all calls,
   /// and rely on the arguments of these. Only the results of its callers are promised.
   bool isHelper = false;
+  /// Most inputs that it is called with: few where one call takes long.
+  int64_t runsMax = std::numeric_limits<int64_t>::max();
 };
 
 /// Calls the subject in that module. Unknown when its arguments are no longer what they were (a

@@ -81,6 +81,22 @@ TEST_F(JudgePass, InputsAreAsManyAsTheFunctionNeeds) {
   EXPECT_EQ(meanings[0][0].arguments[0].scalarBits(), 7u);
 }
 
+TEST_F(JudgePass, AFunctionThatTakesLongGetsFewerInputs) {
+  auto program = [&](int64_t iterations) {
+    return parse("func.func @f(%x: i32) -> i32 {\n%0 = arith.constant 0 : index\n"
+                 "%1 = arith.constant 1 : index\n%n = arith.constant " +
+                 std::to_string(iterations) +
+                 " : index\n%r = scf.for %i = %0 to %n step %1 iter_args(%s = %x) -> (i32) {\n"
+                 "%t = arith.xori %s, %x : i32\nscf.yield %t : i32 }\nreturn %r : i32 }");
+  };
+  OwningOpRef<ModuleOp> slow = program(2'000'000), fast = program(1000);
+  JudgedModule judged(*slow, {.count = 8});
+  EXPECT_THAT(judged.meanings[0].size(), testing::AllOf(testing::Ge(1u), testing::Le(4u)));
+  EXPECT_EQ(judged.subjects.functions[0].runsMax, static_cast<int64_t>(judged.meanings[0].size()));
+  EXPECT_EQ(judgeState(judged, *fast).compared, judged.subjects.functions[0].runsMax);
+  EXPECT_EQ(JudgedModule(*fast, {.count = 8}).meanings[0].size(), 8u);
+}
+
 TEST_F(JudgePass, AFunctionThatIsDefinedOnHelpfulInputsAloneGetsThem) {
   // The memrefs of the first draw do not have 40 elements.
   const char *text = R"(

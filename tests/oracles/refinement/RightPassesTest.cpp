@@ -171,7 +171,16 @@ TEST(RightPasses, MayGiveAnotherValueWhereAFunctionIsExpanded) {
   }
 }
 
-/// Text after contraction; empty if nothing is contracted.
+TEST(RightPasses, RoundTwiceWhereTheLibraryHasAFunctionOfAWiderTypeAlone) {
+  EXPECT_THAT(check("convert-math-to-libm",
+                    "func.func @f(%x: f16) -> f16 {\n%r = math.expm1 %x : f16\nreturn %r : f16 }"),
+              ContainsRegex("-- 1. convert-math-to-libm: ok, [1-9][0-9]* inputs"));
+  EXPECT_THAT(check("func.func(convert-math-to-llvm),convert-func-to-llvm",
+                    "func.func @f(%x: f32) -> f32 {\n%r = math.exp %x : f32\nreturn %r : f32 }"),
+              HasSubstr("-- 2. convert-func-to-llvm: ok, 32 inputs"));
+}
+
+/// Contracted, as it is printed; empty where nothing is.
 std::string contractedText(const std::string &body) {
   auto context = oracles::makeContext({findBackend("mlir")});
   auto module = parseSourceString<ModuleOp>("func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {\n" +
