@@ -56,6 +56,7 @@ One line a pass:
   -- 7. lower: cannot tell: unsupported: foo.op
 Ops of dialects that are not known here are kept; only functions that reach one of them are "cannot tell".
 Inputs that need more memory than the interpreter takes are counted ("; 3 not judged: …") and cost the others nothing.
+A function whose calls take long, millions of ops or elements, gets fewer inputs than --inputs.
 Where documents leave a value open (fast-math flags, sums in any order, how math.tanh rounds) another one is counted
 ("; 3 left open: …"), and the inputs on which it is the same are judged.
 After IR that cannot be interpreted a function is compared with what it last computed; a difference then names all passes
