@@ -33,8 +33,8 @@ enum class OptionValue {
   code, ///< a path: of what is run or loaded, or of what that is built from
   word, ///< one of those that the sample lists: "a3|a5"
 };
-/// What only the user knows: where a compiler lies, which chip it is for. --NAME=SAMPLE on the
-/// command line.
+/// A fact that only the user knows: the path of a compiler, the chip it is for. --NAME=SAMPLE on
+/// the command line.
 struct BackendOption {
   std::string name, sample, summary;
   /// Code is never taken from a record of what somebody gave (tools/Resume.h).
@@ -127,7 +127,7 @@ public:
   virtual ~Abilities() = default;
   virtual llvm::StringRef name() const = 0;
   virtual llvm::StringRef summary() const = 0;
-  /// What this machine lacks for it, and how to get it, in one line; empty: it can be used.
+  /// Says in one line what this machine lacks for it, and how to get it; empty: it can be used.
   virtual std::string missing() const { return ""; }
   /// Names differ from those of every other backend.
   virtual std::vector<BackendOption> options() const { return {}; }
@@ -138,8 +138,8 @@ public:
   }
   virtual std::vector<Setting> settings() const = 0;
   virtual Capabilities capabilities(const Settings &settings) const = 0;
-  /// What its tool was asked for the sake of capabilities(), and answered, in a fixed order; empty
-  /// where there is nobody to ask. The first call asks, and may take seconds; processes forked
+  /// Returns the questions that capabilities() puts to its tool, with the answers, in a fixed
+  /// order; empty without a tool. The first call asks, which may take seconds; processes forked
   /// afterwards have the answers.
   virtual std::vector<ProbeAnswer> probe() const { return {}; }
   virtual BackendTraits traits() const { return {}; }
@@ -154,7 +154,7 @@ public:
   /// Makes passes of its own known to the textual pass pipeline. Call once a process.
   virtual void registerPasses() const = 0;
   virtual std::string defaultPipeline(const Settings &settings) const = 0;
-  /// What a case runs through: `given` by the user, else the case's own, else the default.
+  /// Returns the pipeline of a case: `given` by the user, else the case's own, else the default.
   std::string pipelineFor(llvm::StringRef given, llvm::StringRef ofCase,
                           const Settings &settings) const {
     return !given.empty()    ? given.str()
@@ -162,11 +162,11 @@ public:
                              : defaultPipeline(settings);
   }
   virtual std::vector<Plant> plants() const { return {}; }
-  /// Whether the pass's contract leaves the multiset of elements that transfers move as it is. The
+  /// Returns true if the pass's contract keeps the multiset of elements that transfers move. The
   /// address oracle asks; it judges no pass that does not promise this.
   virtual bool keepsTransfers(llvm::StringRef pass) const { return false; }
-  /// Whether the pass's contract leaves every bit of what this program computes as it is, NaN
-  /// payloads aside. The bits oracle asks likewise.
+  /// Returns true if the pass's contract keeps every bit of the program's results, NaN payloads
+  /// aside. The bits oracle asks, and judges no other pass.
   virtual bool keepsBits(llvm::StringRef pass, mlir::ModuleOp program) const { return false; }
   /// The tool by which a pass that runs elsewhere can be run on IR of its own (foreign/PassTool.h);
   /// null where there is none.

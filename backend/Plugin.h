@@ -1,6 +1,6 @@
 //===- Plugin.h - a backend in a shared library -----------------*- C++ -*-===//
 //
-// What `--load-backend-plugin=SO` loads, built with the CMake package of npufuzz
+// `--load-backend-plugin=SO` loads a library built with the CMake package of npufuzz
 // (examples/backend-plugin):
 //
 //   class Mine : public npufuzz::Backend { … };
@@ -25,7 +25,7 @@ namespace npufuzz {
 /// functions take and give.
 inline constexpr uint32_t backendPluginApi = 5;
 
-/// What a plugin says of itself, with what it was built. The first field stays the first.
+/// Describes a plugin and the versions it was built with. The first field stays the first.
 struct BackendPlugin {
   uint32_t api = 0;
   const char *npufuzzVersion = nullptr;

@@ -7,7 +7,7 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 
-# What the last lines of lit and of Python's unittest say.
+# The last lines of lit and of Python's unittest.
 SKIPPED_WITHIN = re.compile(r"^\s*(?:Unsupported\s*:\s*|OK \(.*?skipped=|FAILED \(.*?skipped=)(\d+)", re.MULTILINE)
 LIT_FAILED = re.compile(r"^FAIL: (.*?) \(\d+ of \d+\)$", re.MULTILINE)
 # ctest also calls skipped what it could not start, which it has counted as failed.

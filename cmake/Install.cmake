@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, and the Debian package of it (`cpack -G DEB`). Users: README, "Install".
+# Says what `cmake --install` puts where, and makes the Debian package of it (`cpack -G DEB`). Users: README, "Install".
 
 set(data ${CMAKE_INSTALL_DATADIR}/npufuzz)
 set(headers ${CMAKE_INSTALL_INCLUDEDIR}/npufuzz)
@@ -6,7 +6,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/npufuzz)
 
 install(TARGETS npufuzz npufuzz-opt RUNTIME)
 
-# What they read at run time (support/Resource.h), and what users give them.
+# Files that the executables read at run time (support/Resource.h), and that users give them.
 install(DIRECTORY corpus DESTINATION ${data})
 install(DIRECTORY backend/npu/machines DESTINATION ${data})
 install(FILES ${CMAKE_BINARY_DIR}/backend/mlir/riscv/Runtime.o DESTINATION ${data}/riscv)

@@ -1,5 +1,4 @@
-// What nearly every file includes, or takes long where one does; see
-// npufuzz_add_precompiled_headers.
+// Headers that nearly every file includes, or that take long; see npufuzz_add_precompiled_headers.
 #include "tile/Tile.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

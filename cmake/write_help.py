@@ -11,7 +11,7 @@ import sys
 
 # Options whose values the executable itself can list, by the word that `npufuzz list` takes.
 LISTED = {"--backend": "backends", "--pipeline-of": "backends", "--oracles": "oracles", "--plant": "plants"}
-# What stands for a file or a folder in a help text: --out=DIR.
+# Placeholders of files and folders in a help text: --out=DIR.
 FILES, FOLDERS = ("FILE", "SO", "PATH", "K=V"), ("DIR",)
 
 

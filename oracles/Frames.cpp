@@ -20,7 +20,7 @@ namespace {
 /// LLVM prints no more of a stack: one so long is that of a recursion that has used it up.
 constexpr size_t printedFramesMax = 256;
 
-/// What ends a process on behalf of others, and what says nothing of who called it.
+/// Returns true for libraries that end a process on behalf of others, or say nothing of the caller.
 bool isRuntime(llvm::StringRef library) {
   return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"libc.so", "libm.so", "libstdc++.so",
                                                       "libc++", "libgcc_s.so", "libpthread.so",

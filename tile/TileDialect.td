@@ -1,7 +1,7 @@
 //===- TileDialect.td - dialect, types and enums of a program ---*- tablegen -*-===//
 //
-// A program is a module of this dialect: kernels move tiles between global tensors through views. docs/tile.md
-// describes the whole language.
+// A program is a module of this dialect: kernels move tiles between global tensors through views. The
+// reference page tile.md, which the build writes, describes the whole language.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TILE_DIALECT_TD

@@ -12,9 +12,9 @@
 #include "backend/hivm/Pipelines.h"
 #include "backend/hivm/emission/Emission.h"
 #include "backend/hivm/emission/OpNames.h"
-#include "backend/hivm/simulator/Machine.h"
 #include "backend/hivm/reading/Calls.h"
 #include "backend/hivm/reading/Reader.h"
+#include "backend/hivm/simulator/Machine.h"
 #include "backend/passes/PassSequence.h"
 #include "support/ParsableIR.h"
 

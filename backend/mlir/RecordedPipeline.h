@@ -39,7 +39,7 @@ struct OwnPasses {
 /// whoever lets it run looks for namesPasses in the file.
 llvm::ArrayRef<llvm::StringLiteral> litPasses();
 
-/// Whether the text of a program may make transform-interpreter run passes that it names.
+/// Returns true if the program's text may make transform-interpreter run passes that it names.
 bool namesPasses(llvm::StringRef program);
 
 /// Fails with one line, which names the pass and what to do, where a pipeline that a file or a

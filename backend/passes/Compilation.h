@@ -21,7 +21,7 @@ struct Snapshot {
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
-/// What executes; owned by the caller, made by Compiler::compile.
+/// A program that can be executed; made by Compiler::compile, owned by the caller.
 class Artifact {
 public:
   virtual ~Artifact() = default;
@@ -42,10 +42,10 @@ struct CompileOptions {
   int64_t verifyPeriod = 1;
   /// Below verifyPeriod: which passes those are, so that in one case or another it is each of them.
   int64_t verifyOffset = 0;
-  /// Whether something that executes is asked for; a case that is judged as IR needs none.
+  /// Makes an artifact; a case that is judged as IR needs none.
   bool wantsArtifact = true;
-  /// Whether the artifact has to run as the machine runs it. Otherwise a cheaper executor may run
-  /// the compiled IR, as long as it gives the same result.
+  /// Makes an artifact that runs as the machine runs it. Without it, a cheaper executor may run the
+  /// compiled IR, as long as it gives the same result.
   bool wantsMachineCode = true;
   /// Counts how often each pass of this process ran and changed the IR, as statistics PASS.ran and
   /// PASS.changed. Costs two walks over the IR for each.
@@ -68,19 +68,18 @@ struct CompileResult {
   std::string diagnostic; ///< first error, one line, without locations
   std::vector<Snapshot> snapshots;
   std::unique_ptr<Artifact> artifact;
-  /// What a compiler outside of this process was given and what it gave, by file name; for whoever
-  /// gets the report.
+  /// Inputs and outputs of a compiler outside of this process, by file name, for the report.
   std::map<std::string, std::string> files;
   /// Seconds spent in verification after passes: npufuzz's own, not the compiler's.
   double verifySeconds = 0;
-  /// What the passes counted, by "pass.statistic"; no zeros. See PassStatistic.h.
+  /// Statistics of the passes, by "pass.statistic"; no zeros. See PassStatistic.h.
   std::map<std::string, int64_t> statistics;
 
-  /// Whether a pass left what no pass may leave.
+  /// Returns true if a pass left IR that no pass may leave.
   bool isInvalid() const {
     return status == CompileStatus::invalidIR || status == CompileStatus::erasedValue;
   }
-  /// What is invalid as a class, for signatures.
+  /// Class of the invalidity, for signatures.
   std::string invalidKind() const {
     return kindOfInvalidIR(status == CompileStatus::erasedValue, diagnostic);
   }

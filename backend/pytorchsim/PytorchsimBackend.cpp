@@ -103,7 +103,7 @@ private:
 /// bits. `vlen` says how many of them code uses: whole groups of 8 registers, of 4, of 2.
 std::vector<Setting> PytorchsimBackend::settings() const {
   return {
-      // The simulator executes each of 128 lanes (docs/pytorchsim.md gives the cost).
+      // The simulator executes each of 128 lanes (docs/backends/pytorchsim.md gives the cost).
       {"lanes",
        "lanes, and the side of the systolic array",
        {8, 2, 4, 16, 128},

@@ -74,7 +74,7 @@ std::string originalText(const Finding &finding, const CampaignOptions &options)
   return programHeader(original, finding, options, pipeline) + original.program;
 }
 
-/// What the reduced case ran with.
+/// Returns the options that the reduced case ran with.
 CampaignOptions optionsOfReduced(const Finding &finding, const CampaignOptions &options) {
   CampaignOptions reduced = options;
   if (!finding.pipeline.empty())

@@ -1,7 +1,7 @@
 //===- Schema.cpp - creates the tables and migrates older files -----------===//
 //
 // Migration goes step by step. A step is never edited once a version with it has been in use,
-// because a file records how many steps it has had. docs/triage.md explains the columns.
+// because a file records how many steps it has had. docs/campaigns/triage.md explains the columns.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/database/Schema.h"

@@ -47,15 +47,15 @@ struct CampaignOptions {
   int64_t findingsMax = INT64_MAX;
   /// Only what is blamed on this pass becomes a finding; the rest is counted. Empty: everything.
   std::string blame;
-  /// What is on record; a finding that is known is counted apart.
+  /// The record of known issues; known findings are counted apart.
   KnownIssues knownIssues;
-  /// Of each signature on record so many programs are reduced and compared with the record, and
-  /// one more each time their number has doubled; 0: none, and all of them count as known.
+  /// Number of programs of each signature on record that are reduced and compared with the record;
+  /// one more each time their number has doubled. 0: none, and all of them count as known.
   int64_t knownBudget = knownBudgetDefault;
   double caseSecondsMax = caseSecondsMaxDefault;
   double reduceSecondsMax = reduceSecondsMaxDefault;
   int64_t warmUpPrograms = warmUpProgramsDefault;
-  /// Where bundles go, one folder each; empty: none are written.
+  /// Folder of the bundles, one folder each; empty: none are written.
   std::string outDirectory;
   /// Plugins that were loaded, for the bundles' case.json and report.
   std::vector<std::string> plugins;
@@ -74,7 +74,7 @@ struct CampaignOptions {
   std::string metricsFile;
   /// Sees the result so far, now and then (Snapshots.h). Empty: nobody does.
   std::function<void(const CampaignResult &)> onSnapshot;
-  /// With what a run goes on that was killed, and where it is kept for the next one; null: nowhere.
+  /// Journal that a killed run resumes from and that this run writes. Null: no journal.
   Journal *journal = nullptr;
 };
 

@@ -1,6 +1,6 @@
 //===- Finding.cpp - what follows from a finding's parts ------------------===//
-#include "campaign/findings/CampaignOptions.h"
 #include "campaign/findings/Finding.h"
+#include "campaign/findings/CampaignOptions.h"
 
 namespace npufuzz::campaign {
 

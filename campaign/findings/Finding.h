@@ -10,7 +10,7 @@ namespace npufuzz::campaign {
 
 struct CampaignOptions;
 
-/// What the record says of a finding.
+/// Standing of a finding against the record of known issues.
 enum class Standing {
   fresh,   ///< nothing of its signature is on record
   variant, ///< something is, but of another shape: another bug, or a shape to enter
@@ -18,8 +18,8 @@ enum class Standing {
 };
 llvm::StringRef standingName(Standing standing); // "new" "variant" "known"
 
-/// Whether what was found showed again when its case was asked alone. What did not is reported all
-/// the same, apart: the case may not be the one to blame, but something happened.
+/// Names the confidence in a finding: high if its case, asked alone, shows it again. Others are
+/// reported apart: the case may not be to blame, but something happened.
 llvm::StringRef confidenceName(bool isShownAgain); // "high" "low"
 
 /// A distinct bug: the case of lowest index that showed its signature; of a signature on record,
@@ -32,7 +32,7 @@ struct Finding {
   uint64_t seed = 0;
   StoredCase original;
   StoredCase reduced; ///< the original where it was not reduced
-  /// What the reduced case runs through instead of the campaign's pipeline; empty: that.
+  /// Pipeline of the reduced case; empty: the campaign's.
   std::string pipeline;
   /// The passes that suffice for the reduced case to fail; empty where no pass can be left out.
   std::string minimalPipeline;
@@ -40,7 +40,7 @@ struct Finding {
   /// it, with a RUN line; and its ops. Empty where it was not (ReducePassInput.h).
   std::string passInput;
   int64_t passInputOps = 0;
-  /// Whether the reducer came to its end (and was not stopped by time or by the user).
+  /// True if the reducer finished, and was not stopped by time or by the user.
   bool fullyReduced = false;
   /// False when the case did not show the same signature once more, in a process of its own: the
   /// finding is of low confidence.
@@ -58,20 +58,21 @@ struct Finding {
   /// Those of them that were found as such, in other programs: they are this finding.
   std::vector<std::string> alsoAs;
   std::string bundle; ///< its folder, empty where none was written
-  /// What kept it from being written as it is now; empty: nothing.
+  /// Reason why its bundle could not be written as it is now; empty: it was.
   std::string whyNoBundle;
-  /// What an attempt to reduce a hang may take, in seconds, and how long one may live on that has
+  /// Seconds that an attempt to reduce a hang may take, and that a process may live after it has
   /// closed its pipe; 0: a share of the limits of a case, closedPipeSecondsMax.
   double attemptSecondsMax = 0;
   /// Its reduction has come to an end, and is not to be done again (Journal.h).
   bool wasReduced = false;
 };
 
-/// What is left of it behind its run. Of a sample `foundAs` is the signature on record.
+/// Returns the part of a finding that outlives its run. For a sample, `foundAs` is the signature on
+/// record.
 Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions &options);
 
-/// What a case of this finding (the original, the reduced one) runs through: the finding's own
-/// pipeline, the user's, the case's, or the backend's default. Empty where it is not compiled.
+/// Returns the pipeline of a case of this finding (the original, the reduced one): the finding's
+/// own, the user's, the case's, or the backend's default. Empty if it is not compiled.
 std::string pipelineOf(const Finding &finding, const StoredCase &testCase,
                        const CampaignOptions &options);
 

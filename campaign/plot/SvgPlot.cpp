@@ -5,7 +5,7 @@
 
 namespace npufuzz::campaign {
 
-/// Of a label from the edge of the plot.
+/// Distances of a label from the edge of the plot.
 static constexpr double besides = 6, below = 15, halfOfAText = 4;
 
 static std::string listed(SvgPlot::Points points) {

@@ -16,8 +16,8 @@
 
 namespace npufuzz::campaign {
 
-/// Where the plot lies in its picture, in the picture's units, and the value at its upper edge; at
-/// the lower one is 0.
+/// Position of the plot in its picture, in the picture's units, and the value at its upper edge;
+/// the lower edge is 0.
 struct PlotFrame {
   double left = 0, top = 0, width = 0, height = 0;
   double highest = 1;

@@ -57,7 +57,7 @@ template <unsigned number, class A, class B> auto modulo(A a, B b) {
 template <unsigned number, class T> T more(T value) { return on(number) ? value + 1 : value; }
 template <unsigned number, class T> T fewer(T value) { return on(number) ? value - 1 : value; }
 
-/// Of a number or an enumeration: 0, and 1 in the place of 0.
+/// Another value of a number or an enumeration: 0, and 1 in the place of 0.
 template <unsigned number, class T> T other(T value) {
   return !on(number) ? value : value == T(0) ? T(1) : T(0);
 }

@@ -65,7 +65,7 @@ private:
   std::ofstream file;
 };
 
-/// What MLIR and tests leave behind dies with the process.
+/// Runs in a process of its own, which takes with it all that MLIR and tests leave.
 [[noreturn]] void runMutant(unsigned mutant, int64_t milliseconds, const std::string &filter) {
   setpgid(0, 0);
   int nothing = open("/dev/null", O_RDWR);
@@ -74,7 +74,7 @@ private:
   rlimit memory = {addressSpaceMax, addressSpaceMax}, core = {0, 0};
   setrlimit(RLIMIT_AS, &memory);
   setrlimit(RLIMIT_CORE, &core);
-  // Of the processor's time: others may use it, too.
+  // Limits processor time, because others use the processor, too.
   itimerval limit = {};
   limit.it_value.tv_sec = milliseconds / 1000;
   limit.it_value.tv_usec = milliseconds % 1000 * 1000;

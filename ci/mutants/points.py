@@ -165,7 +165,7 @@ class Rewriter:
             return
         other = "||" if opcode == "&&" else "&&"
         number = self.mutant(node, other)
-        # What decides the whole does so whichever operand is forced to it: one mutant.
+        # An operand forced to the deciding value decides the whole, whichever it is: one mutant.
         decides, leaves = ("false", "true") if opcode == "&&" else ("true", "false")
         decided = [decides] if decides in truths else []
         first = decided if loops and leaves == "true" else [*decided, leaves]

@@ -36,7 +36,7 @@ Flow remainderOfCall(Call &call) {
   return mapFloatBinary(call, [](auto x, auto y) { return std::fmod(x, y); });
 }
 
-/// Of a name without the letter of its type.
+/// Looks up a name without the letter of its type.
 LibraryFunction functionOf(llvm::StringRef name) {
   return llvm::StringSwitch<LibraryFunction>(name)
       .Case("acos", inexact<math::AcosOp>())
@@ -76,7 +76,7 @@ LibraryFunction functionOf(llvm::StringRef name) {
       .Default({});
 }
 
-/// Of a whole name, with the width of its type.
+/// Looks up a whole name, and gives the width of its type.
 std::pair<LibraryFunction, unsigned> functionNamed(llvm::StringRef name) {
   if (LibraryFunction found = functionOf(name); found.handler)
     return {found, 64};

@@ -9,7 +9,7 @@ namespace npufuzz::interpreter {
 /// Handler of a call of a function without a body, by what ISO C says of its name: the op of math
 /// or arith that computes it. Null for other names, and for other types than the function has.
 Handler mathLibraryFunction(llvm::StringRef name, mlir::Operation *call);
-/// Whether ISO C leaves open how a result of that function, one of the above, is rounded.
+/// Returns true if ISO C leaves open how results of that function, one of the above, are rounded.
 bool isInexactLibraryFunction(llvm::StringRef name);
 
 } // namespace npufuzz::interpreter

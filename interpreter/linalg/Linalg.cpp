@@ -162,7 +162,7 @@ std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operand
   return plan.batch->run(call.executor, call.frame, lines, {0, 1, count});
 }
 
-/// Whether an output lies in memory that another operand has, too: then the order of points shows.
+/// Returns true if an output shares memory with another operand: then the order of points shows.
 bool sharesMemory(const Call &call, const Plan &plan, ArrayRef<Value> operands) {
   for (unsigned output = plan.firstOutput; output < operands.size(); ++output)
     for (unsigned i = 0; i < output; ++i)

@@ -20,7 +20,7 @@ namespace npufuzz::interpreter {
 
 namespace {
 
-/// Where one is undefined all of them are.
+/// One undefined element makes all of them undefined.
 void softmaxOf(Format format, llvm::MutableArrayRef<Cell> row) {
   bool undefined = llvm::any_of(row, [](const Cell &cell) { return cell.undefined; });
   uint64_t greatest = row.front().bits;

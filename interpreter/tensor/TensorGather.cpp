@@ -20,7 +20,7 @@ namespace {
 
 using Coordinates = llvm::SmallVector<int64_t, 6>;
 
-/// What one execution reads.
+/// Operands of one execution.
 struct Gather {
   const MemoryReference &source, &indices;
   ArrayRef<int64_t> axes;
@@ -55,7 +55,7 @@ struct Gather {
     return found;
   }
 
-  /// Where an element of the result lies in the source.
+  /// Returns the place in the source of an element of the result.
   Coordinates sourceOf(ArrayRef<int64_t> result, ArrayRef<int64_t> coordinates) const {
     Coordinates place;
     size_t next = leading();
@@ -67,7 +67,7 @@ struct Gather {
   }
 };
 
-/// Whether a place of coordinates repeats those of another one.
+/// Returns true if two places have the same coordinates.
 bool repeats(const Gather &gather) {
   std::set<Coordinates> seen;
   return !forEachIndex(ArrayRef<int64_t>(gather.indices.sizes).drop_back(),

@@ -17,7 +17,7 @@ inline constexpr int64_t drawnElementsMax = int64_t(1) << 24;
 /// strides, of integers and floats that the interpreter computes with; memrefs also of vectors.
 /// False for anything larger than drawnElementsMax.
 bool canBeDrawn(mlir::Type type);
-/// Whether a type has more than drawnElementsMax elements, or its strides span more.
+/// Returns true if a type has more than drawnElementsMax elements, or its strides span more.
 bool isTooLarge(mlir::Type type);
 
 /// Draws one defined value per argument, each in separate memory. Number 0 is all zeros on extents

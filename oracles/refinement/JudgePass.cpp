@@ -124,7 +124,7 @@ static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject
     bool isEndless = row.back().state == Meaning::State::endless;
     endless += isEndless;
     work += (isEndless ? 0 : row.back().steps) + elementsOf(row.back().arguments);
-    // What cannot be executed once cannot be executed at all; limits are the exception.
+    // A function that is unsupported once is unsupported always; limits depend on the input.
     if (number == 0 && row[0].isUnsupported) {
       row.resize(runs, row[0]);
       break;

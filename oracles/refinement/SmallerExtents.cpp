@@ -151,7 +151,7 @@ std::vector<Cluster> clustersOf(const std::set<int64_t> &extents) {
   }
   if (clusters.size() > clustersMax)
     clusters.erase(clusters.begin(), clusters.end() - clustersMax); // the largest cost most
-  // What is even stays even, what vectors divide stays a multiple of 8. None is on top of another.
+  // Even extents stay even, and multiples of 8 stay multiples of 8. No two become the same.
   int64_t free = 8;
   for (Cluster &cluster : clusters) {
     int64_t to = free + (cluster.first - free) % 8;

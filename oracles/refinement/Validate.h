@@ -18,7 +18,7 @@ struct ValidateOptions {
   std::string pipeline;
   InputSet inputs;
   double secondsMax = validateSecondsDefault;
-  /// Whether functions that cost too much are judged on a copy with smaller extents.
+  /// Judges functions that cost too much on a copy with smaller extents.
   bool shrinks = true;
 };
 

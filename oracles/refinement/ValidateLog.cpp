@@ -14,7 +14,7 @@ namespace npufuzz::refinement {
 
 namespace {
 
-/// Of a log that begins behind its first pass.
+/// Printed for a log that begins after its first pass.
 constexpr llvm::StringLiteral firstPassHint =
     "-- the first pass cannot be judged: give the file that the compiler read, too, or print the "
     "IR before it with --mlir-print-ir-before-all\n";

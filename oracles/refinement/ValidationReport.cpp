@@ -97,7 +97,7 @@ void ReportWriter::program(const JudgedModule &judged) {
   countFunctions(judged);
 }
 
-/// Whether a run was stopped for what it costs.
+/// Returns true if a run was stopped for what it costs.
 static bool isCostlyRow(llvm::ArrayRef<Meaning> row) {
   return llvm::any_of(row, [](const Meaning &meaning) {
     return meaning.state == Meaning::State::endless || meaning.isBeyondLimits;

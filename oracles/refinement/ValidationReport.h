@@ -58,7 +58,7 @@ struct Validation {
 /// The first function of the module that has a body; empty where there is none.
 std::string firstFunction(mlir::ModuleOp module);
 
-/// What the child says.
+/// Writes the lines of the child.
 class ReportWriter {
 public:
   explicit ReportWriter(ChildSide &out) : out(out) {}
@@ -81,7 +81,7 @@ public:
 
   /// The program is a copy with other extents.
   void smaller(const std::string &extents);
-  /// What can be said of the program before any pass, a line a function.
+  /// Writes a line for each function of the program before any pass.
   void program(const JudgedModule &judged);
   /// Writes the line of a pass that left valid IR. `culprit` follows WRONG: " by pattern P".
   void judgement(const std::string &label, const std::string &culprit, const Judgement &judgement,

@@ -43,7 +43,7 @@ struct Stream {
 
 /// Puts from and gets into one buffer of a segment. That project's lowering to devices orders them
 /// by locks: a buffer is filled, then emptied, then filled again. Its documents show such IR
-/// without tokens (docs/air.md).
+/// without tokens (docs/backends/air.md).
 struct LockedBuffer {
   TaskIds filled, emptied; ///< tasks since the last change
   bool isFilled = false;   ///< the last op was a get

@@ -1,8 +1,8 @@
 //===- Streams.cpp - channels, and what waits in them ---------------------===//
 //
-// A pass may merge a loop of puts into one put and leave the gets in their loop (docs/air.md), so
-// elements are counted rather than messages. Ops of one stream run one after the other, as in a DMA
-// queue.
+// A pass may merge a loop of puts into one put and leave the gets in their loop
+// (docs/backends/air.md), so elements are counted rather than messages. Ops of one stream run one
+// after the other, as in a DMA queue.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/AirMachine.h"

@@ -1,7 +1,7 @@
 //===- Machine.cpp - kernels, loops, branches -----------------------------===//
 #include "backend/hivm/simulator/Machine.h"
-#include "backend/hivm/simulator/References.h"
 #include "backend/hivm/reading/Calls.h"
+#include "backend/hivm/simulator/References.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

@@ -8,7 +8,7 @@ namespace npufuzz::pytorchsim {
 
 /// The simulator computes (base + offset + element * bits + 7) / 8 as the byte of an element. So
 /// bases and offsets must be given in bits, although it takes them for bytes elsewhere.
-/// (docs/pytorchsim.md, "Known differences of the timing simulator".)
+/// (docs/backends/pytorchsim.md, "Known differences of the timing simulator".)
 inline constexpr int64_t addressUnitsPerByte = 8;
 
 /// An ONNX model in protobuf's encoding. `systolicSize` is the side of the array; `units` is the

@@ -2,9 +2,9 @@
 #ifndef NPUFUZZ_TESTS_BACKEND_HIVM_READKERNEL_H
 #define NPUFUZZ_TESTS_BACKEND_HIVM_READKERNEL_H
 
-#include "backend/hivm/simulator/Machine.h"
 #include "backend/hivm/reading/Calls.h"
 #include "backend/hivm/reading/Reader.h"
+#include "backend/hivm/simulator/Machine.h"
 
 namespace npufuzz::hivm {
 
