@@ -95,12 +95,12 @@ static llvm::Error checkNoneIsEmpty(const CLI::App &commandLine, const Arguments
   return llvm::Error::success();
 }
 
-llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments) {
+llvm::Error parse(CLI::App &commandLine, Arguments arguments) {
   std::string next = "; see " + commandLine.get_name() + " --help";
   // Check this first, so that `npufuzz --seed --help` does not take --help as a seed.
   if (llvm::is_contained(arguments, "--help") || llvm::is_contained(arguments, "-h")) {
     llvm::outs() << commandLine.help();
-    return std::optional<int>(nothingFound);
+    return llvm::make_error<CommandError>(nothingFound, "");
   }
   // The library reports unknown words; we look first, to name the option and its nearest neighbour.
   std::vector<std::string> known = longNames(commandLine);
@@ -113,7 +113,7 @@ llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments argume
                         next);
   }
   if (llvm::Error error = checkNoneIsEmpty(commandLine, arguments))
-    return std::move(error);
+    return error;
   // It pops from the back.
   std::reverse(arguments.begin(), arguments.end());
   try {
@@ -121,7 +121,7 @@ llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments argume
   } catch (const CLI::ParseError &error) {
     return usageError(commandLine.get_name() + ": " + error.what() + next);
   }
-  return std::optional<int>();
+  return llvm::Error::success();
 }
 
 } // namespace npufuzz::tools

@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,10 +19,9 @@ using Arguments = std::vector<std::string>;
 std::unique_ptr<CLI::App> makeCommandLine(const std::string &verb, const std::string &description,
                                           const std::string &examples);
 
-/// Parses the arguments. Returns the exit code if the verb is done (--help was printed), nullopt if
-/// it continues. Fails with one line for an unknown option (with the nearest known one), or a
-/// missing, empty or superfluous value.
-llvm::Expected<std::optional<int>> parse(CLI::App &commandLine, Arguments arguments);
+/// Parses. An error ends the verb: --help was printed (exit code 0, no line), or one line for an
+/// unknown option (with the nearest known one), a missing, empty or superfluous value.
+llvm::Error parse(CLI::App &commandLine, Arguments arguments);
 
 } // namespace npufuzz::tools
 

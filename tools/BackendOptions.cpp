@@ -118,8 +118,8 @@ llvm::Error applyBackendWords(const std::vector<std::string> &words) {
   BackendOptions options;
   options.addTo(*commandLine);
   options.addNamesTo(*commandLine, "");
-  if (auto done = parse(*commandLine, words); !done)
-    return done.takeError();
+  if (llvm::Error ended = parse(*commandLine, words))
+    return ended;
   return options.apply();
 }
 

@@ -213,11 +213,8 @@ llvm::Expected<int> runBench(Arguments arguments) {
   CaseOptions caseOptions;
   bench.addTo(*commandLine);
   caseOptions.addTo(*commandLine);
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
   campaign::PlantBenchOptions options;
   if (llvm::Error error = bench.resolve(options))
     return std::move(error);

@@ -42,6 +42,8 @@ int report(llvm::Error error) {
   int code = wrongUsage;
   llvm::handleAllErrors(std::move(error), [&](const CommandError &trouble) {
     code = trouble.code;
+    if (code == nothingFound)
+      return;
     // A script reads one line; a library's message may have several.
     llvm::SmallVector<llvm::StringRef> lines;
     llvm::errs() << printable(trouble.picture);

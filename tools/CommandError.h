@@ -40,7 +40,7 @@ llvm::Error environmentError(const llvm::Twine &line);
 llvm::Error withExitCode(llvm::Error error);
 
 /// Prints the picture, where there is one, and "npufuzz: <line>" to stderr, joined to one line, and
-/// returns the exit code.
+/// returns the exit code. Prints nothing for exit code 0, by which the parser ends a verb.
 int report(llvm::Error error);
 
 /// Returns " (did you mean X?)" if one of `known` is close to `word`, else "".

@@ -249,11 +249,8 @@ llvm::Expected<int> runCompare(Arguments arguments) {
   OutOption outOption;
   caseOptions.addTo(*commandLine);
   outOption.addTo(*commandLine, "--out", "folder of the findings; default npufuzz-out");
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
 
   ValueReader values;
   ExamineOptions options;

@@ -47,11 +47,8 @@ llvm::Expected<int> runConformance(Arguments arguments) {
   add("--count", count, "N", "generated cases; default 150");
   add("--seed", seed, "BASE", "of them; default 20260");
   backendOptions.addTo(*commandLine);
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
 
   ValueReader values;
   campaign::ConformanceOptions options;

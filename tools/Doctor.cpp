@@ -206,11 +206,8 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
   backendOptions.addTo(*commandLine);
   backendOptions.addNamesTo(*commandLine,
                             "a backend that you mean to use, by its name, or a toolchain of yours");
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
   if (llvm::Error error = backendOptions.apply())
     return std::move(error);
 

@@ -147,7 +147,7 @@ namespace {
 class FuzzVerb {
 public:
   /// Returns the exit code if the verb is done.
-  llvm::Expected<std::optional<int>> parse(Arguments arguments);
+  llvm::Error parse(Arguments arguments);
   bool goesOn() const { return !resume.empty(); }
   /// Sets `run` to the run that this one resumes.
   llvm::Error takeUp(FuzzVerb &run) const;
@@ -196,7 +196,7 @@ void FuzzVerb::addOptions() {
       ->type_name("OUT");
 }
 
-llvm::Expected<std::optional<int>> FuzzVerb::parse(Arguments arguments) {
+llvm::Error FuzzVerb::parse(Arguments arguments) {
   addOptions();
   RequireJudged::takeAlone(arguments);
   return tools::parse(*commandLine, std::move(arguments));
@@ -207,8 +207,8 @@ FuzzVerb::readRecorded(const std::vector<std::string> &words) {
   addOptions();
   if (llvm::Error error = checkRecorded(*commandLine, words))
     return std::move(error);
-  if (auto done = tools::parse(*commandLine, words); !done)
-    return done.takeError();
+  if (llvm::Error ended = tools::parse(*commandLine, words))
+    return std::move(ended);
   return recordedWords(*commandLine);
 }
 
@@ -231,8 +231,7 @@ llvm::Error FuzzVerb::takeUp(FuzzVerb &run) const {
   if (database.given())
     words->push_back("--db=" + database.path());
   run.journal = std::move(*opened);
-  auto done = run.parse(std::move(*words));
-  return done ? llvm::Error::success() : done.takeError();
+  return run.parse(std::move(*words));
 }
 
 /// The files of a run are as foreign as a bundle.
@@ -404,11 +403,8 @@ llvm::Expected<std::vector<std::string>> readRecordedWords(const std::vector<std
 
 llvm::Expected<int> runFuzz(Arguments arguments) {
   FuzzVerb given, resumed;
-  auto done = given.parse(std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = given.parse(std::move(arguments)))
+    return std::move(ended);
   if (!given.goesOn())
     return given.run();
   if (llvm::Error error = given.takeUp(resumed))

@@ -149,11 +149,8 @@ llvm::Expected<int> runList(Arguments arguments) {
   BackendOptions backendOptions;
   backendOptions.addNamesTo(*commandLine, "list what this toolchain of yours has, too");
   backendOptions.addTo(*commandLine);
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
 
   if (isJson && what != "backends")
     return usageError("list --json: expected backends, got \"" + what + "\"");

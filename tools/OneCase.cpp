@@ -60,11 +60,8 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
   CaseOptions caseOptions;
   caseOptions.addTo(*commandLine);
   caseOptions.addKindsTo(*commandLine);
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
   if (seedText.empty())
     return usageError("expected a verb or --seed=S; see npufuzz --help");
 

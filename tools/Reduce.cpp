@@ -70,11 +70,8 @@ llvm::Expected<int> runReduce(Arguments arguments) {
   commandLine->add_option("--duration", duration, "stop after this time; default 60s")
       ->group("How much")
       ->type_name("60s");
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
 
   campaign::CampaignOptions options;
   ValueReader values;

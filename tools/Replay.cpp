@@ -45,11 +45,8 @@ llvm::Expected<int> runReplay(Arguments arguments) {
   DatabaseOption database;
   database.addTo(*commandLine, "note in this findings database which bundles still fail and which "
                                "no longer do (npufuzz triage)");
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
   auto given = systemOptions.resolve(SystemOptions::Default::none);
   if (!given)
     return given.takeError();

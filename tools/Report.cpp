@@ -53,11 +53,8 @@ llvm::Expected<int> runReport(Arguments arguments) {
                  "put first what is new since the last night of this findings database, "
                  "fold what it knows as dealt with, and draw its nights: findings, "
                  "programs a second, coverage, plants (npufuzz triage)");
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
 
   auto report = campaign::report::collect(paths);
   if (!report)

@@ -400,11 +400,8 @@ llvm::Expected<int> runTriage(Arguments arguments) {
   request.out.addTo(*commandLine, "-o,--out",
                     "show, export: write their bundles or files below this folder");
   request.system.addTo(*commandLine);
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
   request.statuses = splitList(statuses);
   for (const Action &action : actions)
     if (what == action.name) {

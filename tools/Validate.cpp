@@ -379,11 +379,8 @@ llvm::Error ValidateVerb::validateLogFile() {
 llvm::Expected<int> ValidateVerb::run() {
   auto commandLine = makeCommandLine("validate", validateDescription, validateExamples);
   addOptions(*commandLine);
-  auto done = parse(*commandLine, std::move(arguments));
-  if (!done)
-    return done.takeError();
-  if (*done)
-    return **done;
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
   ValueReader values;
   options.inputs.count = values.number("--inputs", inputs, 1, 1'000'000, refinement::inputsDefault);
   options.inputs.seed = values.seed("--seed", seed, 0);
