@@ -83,7 +83,7 @@ static const char *const validateExamples =
   npufuzz validate mine.mlir --pass-pipeline=my-pass --load-pass-plugin=./libMyPass.so
   npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null
   npufuzz validate tests/ more.mlir @list.txt --pass-pipeline=my-pass --require-judged=90
-  my-compiler mine.mlir --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
+  my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
   npufuzz validate --lit my-project/test --mutants=5 --load-pass-plugin=./libMyPass.so
 )~";
 
@@ -182,7 +182,9 @@ llvm::Error ValidateVerb::show(const refinement::Validation &validation, const s
   bool isFirst = !file.isWrong || mutant;
   if (isMany && isWrong && isFirst)
     llvm::outs() << printable(
-        wrongLine(title, validation.culprits.empty() ? command : validation.culprits.front().pass));
+        wrongLine(title, validation.culprits.empty() || validation.culprits.front().pass.empty()
+                             ? command
+                             : validation.culprits.front().pass));
   if (isLit && isWrong && mutant)
     llvm::outs() << "-- mutant: " << printable(change) << "\n";
   if (isLit && isWrong && isFirst)

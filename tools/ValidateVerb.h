@@ -39,6 +39,8 @@ private:
   llvm::Error validateLogFile();
   llvm::Error validateProgram(const std::string &text);
   llvm::Error validateByCommand(const std::string &text, mlir::ModuleOp program);
+  static void addDeath(refinement::Validation &validation, const refinement::CompilerDeath &death,
+                       const std::string &text, mlir::ModuleOp program);
   llvm::Error skip(llvm::Error error);
   llvm::Error show(const refinement::Validation &validation, const std::string &program,
                    bool isDead = false);

@@ -119,7 +119,8 @@ static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject
         meaning.why = "not run: other inputs did not come to an end";
       break;
     }
-    row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number)));
+    row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number),
+                          inputs.opsMax));
     row.back().why = withLocation(module, row.back().why);
     bool isEndless = row.back().state == Meaning::State::endless;
     endless += isEndless;

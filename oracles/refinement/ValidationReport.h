@@ -79,8 +79,11 @@ public:
   /// Writes the suspect's rewrite pattern.
   void suspectPattern(const std::string &pattern);
 
+  /// The suspect needs no input to show what is wrong with it.
+  void breaksAnyInput();
   /// The program is a copy with other extents.
   void smaller(const std::string &extents);
+
   /// Writes a line for each function of the program before any pass.
   void program(const JudgedModule &judged);
   /// Writes the line of a pass that left valid IR. `culprit` follows WRONG: " by pattern P".
