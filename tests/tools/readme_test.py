@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the commands that README.md and docs/your-compiler.md print, in the order of the page and in one folder, and compares their output
-with what the page shows below a line that begins with `$ `. There, `…` stands for anything: in a line for words, alone for lines.
+"""Runs the commands that the README and the first pages of docs/ print (TRIED), each page's in its order and in a folder of its own, and
+compares their output with what the page shows below a line that begins with `$ `. There, `…` stands for anything: in a line for words, alone for lines.
 
 Every command of these pages has a row below: how it is run here, or who else runs it. A command without one, and a row without a
 command, fail. All pages: npufuzz's verbs and options exist.
@@ -40,40 +40,52 @@ class Elsewhere:
 PLUGIN = {"libMyPass.so": str(WRONG_PASSES), "my-pass": "wrong-subtraction"}
 TOOL = {"manifest.json": "command/llc/manifest.json"}
 PACKAGE, CONFORMANCE = "ci/check_package", "tests/backend/command/CommandBackendTest.cpp"
+# The first finding stands on two pages.
+FIRST_FINDING = {
+    "build/release/bin/npufuzz fuzz --plant=cast-rounding --duration=30s --max-findings=1 --seed=1": Run(
+        1, replaced={"build/release/bin/npufuzz": "npufuzz"}),
+}  # fmt: skip
+BUILD_AND_FUZZ = {"ci/fuzz": Elsewhere("ci/fuzz", 'exec "$bin/npufuzz" fuzz')}
 README = {
-    "ci/fuzz": Elsewhere("ci/fuzz", 'exec "$bin/npufuzz" fuzz'),
+    **FIRST_FINDING,
+    **BUILD_AND_FUZZ,
     "ci/test": Elsewhere(".ci/run", "ci/test"),
+}  # fmt: skip
+INSTALL = {
+    **BUILD_AND_FUZZ,
     "ci/setup": Elsewhere("tests/ci/setup_test.py", 'run_script("setup")'),
     "cmake --preset release -DNPUFUZZ_TESTS=OFF && cmake --build --preset release": Elsewhere("ci/build", 'cmake --preset "$preset"'),
     "cmake --install build/release --prefix ~/npufuzz": Elsewhere(PACKAGE, "cpack -G DEB"),
     "(cd build/release && cpack -G DEB)": Elsewhere(PACKAGE, "cpack -G DEB"),
     "apt install ./build/release/npufuzz_0.1.0_amd64.deb": Elsewhere(PACKAGE, "dpkg-deb --extract"),
-    "build/release/bin/npufuzz fuzz --plant=cast-rounding --duration=30s --max-findings=1 --seed=1": Run(
-        1, replaced={"build/release/bin/npufuzz": "npufuzz"}),
+}  # fmt: skip
+QUICKSTART = {
+    **BUILD_AND_FUZZ,
+    "export PATH=$PWD/build/release/bin:$PATH": Run(),
+    **FIRST_FINDING,
     "npufuzz --seed=0x1d2f": Run(says="// seed 0x1d2f"),
     "npufuzz replay npufuzz-out/FOLDER": Run(1, replaced={"FOLDER": "*-npu-vectorise"}, says="0 ok, 1 failed"),
     "npufuzz reduce program.mlir -o smaller": Run(
         1, replaced={"program.mlir": "npufuzz-out/*/program.mlir"}, says="npufuzz replay smaller/"),
-    f"npufuzz fuzz --load-pass-plugin=libMyPass.so --pass-pipeline='{PIPELINE}'": Run(
-        1, replaced={PIPELINE: "NPU_WITH my-pass", **PLUGIN}, appended=" --count=50 --seed=1 --out=plugin", says="pass wrong-subtraction,"),
-    "npufuzz conformance --backend=command:manifest.json": Run(replaced=TOOL, appended=" --count=1"),
-    "npufuzz fuzz --backend=command:manifest.json": Run(replaced=TOOL, appended=" --count=3 --seed=1 --out=tool"),
-    "apt install cmake g++ libmlir-22-dev llvm-22-dev mlir-22-tools": Elsewhere("ci/setup", "libmlir-$release-dev"),
-    "cmake -S examples/backend-plugin -B build/example && cmake --build build/example": Elsewhere(PACKAGE, "-S example -B build"),
-    "npufuzz conformance --load-backend-plugin=build/example/example_backend.so --backend=example":
-        Elsewhere(PACKAGE, 'npufuzz conformance "${plugin[@]}"'),
-    "npufuzz fuzz --load-backend-plugin=build/example/example_backend.so --backend=example":
-        Elsewhere(PACKAGE, 'npufuzz fuzz "${plugin[@]}"'),
-    "npufuzz validate mine.mlir --pass-pipeline='builtin.module(cse,my-pass,canonicalize)' --load-pass-plugin=libMyPass.so": Run(
-        replaced=PLUGIN, says="wrong-subtraction:"),
-    "npufuzz validate mine.mlir -- my-compiler -O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null":
-        Run(says="canonicalize: ok"),
-    "my-compiler mine.mlir --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-": Run(says="canonicalize: ok"),
-    "npufuzz compare --count=200 --a='npufuzz-opt --canonicalize' --b='python3 port.py {in} {out}'": Run(
-        replaced={"--count=200": "--count=10"}),
     "npufuzz fuzz --machine=backend/npu/machines/unified-buffer-192k.json": Run(
         replaced={"backend": str(ROOT / "backend")}, appended=" --count=20 --out=machine"),
     "npufuzz fuzz --machine=lanes=128,vlen=1024": Run(appended=" --count=20 --out=lanes"),
+}  # fmt: skip
+YOUR_PASS = {
+    f"npufuzz fuzz --load-pass-plugin=libMyPass.so --pass-pipeline='{PIPELINE}'": Run(
+        1, replaced={PIPELINE: "NPU_WITH my-pass", **PLUGIN}, appended=" --count=50 --seed=1 --out=plugin", says="pass wrong-subtraction,"),
+}  # fmt: skip
+YOUR_IR = {
+    "npufuzz validate mine.mlir --pass-pipeline='builtin.module(cse,my-pass,canonicalize)' --load-pass-plugin=libMyPass.so": Run(
+        replaced=PLUGIN, says="wrong-subtraction:"),
+    "npufuzz validate --lit my-project/test --mutants=5 --load-pass-plugin=libMyPass.so":
+        Elsewhere("tests/tools/ValidateLitTest.cpp", '"validate", "--lit"'),
+    "npufuzz validate mine.mlir -- my-compiler -O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null":
+        Run(says="canonicalize: ok"),
+    "my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-":
+        Run(says="canonicalize: ok"),
+    "npufuzz compare --count=200 --a='npufuzz-opt --canonicalize' --b='python3 port.py {in} {out}'": Run(
+        replaced={"--count=200": "--count=10"}),
 }  # fmt: skip
 YOUR_COMPILER = {
     # The page says which of the checks this adapter fails.
@@ -87,10 +99,23 @@ YOUR_COMPILER = {
     "npufuzz conformance --backend=command:command/mlir-opt/manifest.json --count=20": Elsewhere(CONFORMANCE, '"manifest.json"'),
     "npufuzz conformance --backend=command:command/mlir-opt/tensors.json --count=20": Elsewhere(CONFORMANCE, '"tensors.json"'),
     "npufuzz conformance --backend=command:command/llc/manifest.json --count=20": Run(replaced={"=20": "=1"}),
+    "apt install cmake g++ libmlir-22-dev llvm-22-dev mlir-22-tools": Elsewhere("ci/setup", "libmlir-$release-dev"),
+    "cmake -S examples/backend-plugin -B build/example && cmake --build build/example": Elsewhere(PACKAGE, "-S example -B build"),
+    "npufuzz conformance --load-backend-plugin=build/example/example_backend.so --backend=example":
+        Elsewhere(PACKAGE, 'npufuzz conformance "${plugin[@]}"'),
+    "npufuzz fuzz --load-backend-plugin=build/example/example_backend.so --backend=example":
+        Elsewhere(PACKAGE, 'npufuzz fuzz "${plugin[@]}"'),
 }  # fmt: skip
 # Verbs of other days, of which pages say what was measured with them.
 HISTORY = r"npufuzz sequences\b"
-TRIED = {"README.md": README, "docs/your-compiler.md": YOUR_COMPILER}
+TRIED = {
+    "README.md": README,
+    "docs/install.md": INSTALL,
+    "docs/quickstart.md": QUICKSTART,
+    "docs/your-pass.md": YOUR_PASS,
+    "docs/your-ir.md": YOUR_IR,
+    "docs/your-compiler.md": YOUR_COMPILER,
+}
 # Canonicalization has something to do in it.
 MINE = "func.func @f(%x: i32) -> i32 {\n  %0 = arith.constant 0 : i32\n  %1 = arith.addi %x, %0 : i32\n  return %1 : i32\n}\n"
 # A compiler that is no more than a tool of MLIR's, and a port of a pass to Python that is none.
@@ -194,6 +219,18 @@ class Pages(unittest.TestCase):
 
     def test_ReadmeDoesWhatItPrints(self):
         self.follow("README.md")
+
+    def test_InstallDoesWhatItPrints(self):
+        self.follow("docs/install.md")
+
+    def test_QuickstartDoesWhatItPrints(self):
+        self.follow("docs/quickstart.md")
+
+    def test_YourPassDoesWhatItPrints(self):
+        self.follow("docs/your-pass.md")
+
+    def test_YourIrDoesWhatItPrints(self):
+        self.follow("docs/your-ir.md")
 
     def test_YourCompilerDoesWhatItPrints(self):
         self.follow("docs/your-compiler.md")
