@@ -1,28 +1,65 @@
 #!/usr/bin/env python3
-"""Checks the pages of docs/ (*.md): relative links lead somewhere, a cell of a table has at most 300 characters, every
-other line at most 120 columns. docs/cli.md is what `npufuzz … --help` prints: of it links alone are checked.
+"""Checks the pages (*.md of the root and of docs/): relative links lead to a file and to a heading in it, a cell of a table has at most
+300 characters, every other line at most 120 columns. Pages that are installed (README.md, docs/) link only to what is installed with
+them (INSTALLED, cmake/Install.cmake). docs/cli.md is what `npufuzz … --help` prints: its links alone are checked.
 Usage: ci/page_layout.py [ROOT]; exit code 1 where a page is otherwise."""
+import os
 import pathlib
 import re
 import sys
 
 CELL_MAX, COLUMNS_MAX = 300, 120
+INSTALLED = {"docs", "corpus", "examples", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 EDGE = re.compile(r"(?<!\\)\|")
+HEADING = re.compile(r"#{1,6} +(.+)")
 
 
 def is_elsewhere(target):
-    return target.startswith("#") or ":" in target.split("/", 1)[0]
+    return ":" in target.split("/", 1)[0]
 
 
-def complaints(page, is_printed):
+def lines_of(page):
+    """Yields each line's number, the line, and whether it is in a fenced block."""
     in_code = False
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
         in_code ^= line.startswith("```")
+        yield number, line, in_code
+
+
+def anchors(page):
+    """Names that GitHub gives the headings of a page: lower case, hyphens for blanks, no other punctuation."""
+    names = set()
+    for _, line, in_code in lines_of(page):
+        heading = HEADING.fullmatch(line)
+        if heading and not in_code:
+            name = re.sub(r"[^\w\- ]", "", LINK.sub("]", heading[1]).lower()).strip().replace(" ", "-")
+            taken = sum(name == other or re.fullmatch(rf"{re.escape(name)}-\d+", other) is not None for other in names)
+            names.add(f"{name}-{taken}" if taken else name)
+    return names
+
+
+def dead_link(root, page, target):
+    """Returns what is wrong with a link; None: nothing."""
+    path, _, anchor = target.partition("#")
+    leads_to = page.parent / path if path else page
+    if not leads_to.exists():
+        return f"the link to {target} leads nowhere"
+    if anchor and leads_to.suffix == ".md" and anchor not in anchors(leads_to):
+        return f"the link to {target} leads to no heading"
+    top = pathlib.Path(os.path.relpath(leads_to.resolve(), root)).parts[:1]
+    is_installed = page.name == "README.md" or "docs" in page.relative_to(root).parts
+    if is_installed and top and top[0] not in INSTALLED:
+        return f"the link to {target} leads out of what is installed: name the file instead"
+    return None
+
+
+def complaints(root, page, is_printed):
+    for number, line, in_code in lines_of(page):
         if not in_code:
             for target in LINK.findall(line):
-                if not is_elsewhere(target) and not (page.parent / target.split("#")[0]).exists():
-                    yield number, f"the link to {target} leads nowhere"
+                if not is_elsewhere(target) and (dead := dead_link(root, page, target)):
+                    yield number, dead
         if is_printed:
             continue
         if line.startswith("|") and not in_code:
@@ -34,10 +71,10 @@ def complaints(page, is_printed):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent)
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent).resolve()
     status = 0
-    for page in sorted((root / "docs").rglob("*.md")):
-        for number, complaint in complaints(page, page.name == "cli.md"):
+    for page in sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")]):
+        for number, complaint in complaints(root, page, page.name == "cli.md"):
             print(f"ci/page_layout.py: {page.relative_to(root)}:{number}: {complaint}", file=sys.stderr)
             status = 1
     return status

@@ -1,4 +1,4 @@
-# Says what `cmake --install` puts where, and makes the Debian package of it (`cpack -G DEB`). Users: README, "Install".
+# Says what `cmake --install` puts where, and makes the Debian package of it (`cpack -G DEB`). Users: docs/install.md.
 
 set(data ${CMAKE_INSTALL_DATADIR}/npufuzz)
 set(headers ${CMAKE_INSTALL_INCLUDEDIR}/npufuzz)
@@ -52,8 +52,16 @@ install(DIRECTORY ${help}/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-c
 install(DIRECTORY ${help}/fish/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 install(DIRECTORY examples DESTINATION ${data})
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# Pages, laid out as in this tree, so that their links lead somewhere. INSTALLED in ci/page_layout.py names the same things.
+install(FILES README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+file(RELATIVE_PATH data_of_pages /${CMAKE_INSTALL_DOCDIR} /${data})
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/links)
+foreach(folder corpus examples)
+  file(CREATE_LINK ${data_of_pages}/${folder} ${CMAKE_BINARY_DIR}/links/${folder} SYMBOLIC)
+  install(FILES ${CMAKE_BINARY_DIR}/links/${folder} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endforeach()
 
 # Debian's package of MLIR keeps the library in a folder of its own release. Where that package was unpacked and not
 # installed, the build tree's path would lead nowhere elsewhere.

@@ -33,9 +33,27 @@ class PageLayoutTest(unittest.TestCase):
         self.assertEqual(len(self.complaints(f"| {'x' * 200} \\| {'x' * 200} |\n")), 1, "an escaped bar ends no cell")
 
     def test_RelativeLinksLeadSomewhere(self):
-        self.assertEqual(self.complaints("[a](page.md#part) [b](https://example.org/c.md) [c](#here) [d](..)\n"), [])
+        self.assertEqual(self.complaints("[a](page.md) [b](https://example.org/c.md) [d](..)\n"), [])
         self.assertEqual(self.complaints("[a](gone.md)\n"), ["the link to gone.md leads nowhere"])
         self.assertEqual(self.complaints("```\n[a](gone.md)\n```\n"), [])
+
+    def test_LinksLeadToHeadings(self):
+        self.assertEqual(self.complaints("# `a_b`: A part, 2\n[a](page.md#a_b-a-part-2) [b](#a_b-a-part-2)\n"), [])
+        self.assertEqual(self.complaints("# Part\n# Part\n[a](#part-1)\n"), [])
+        self.assertEqual(self.complaints("# Part\n[a](#party)\n"), ["the link to #party leads to no heading"])
+        self.assertEqual(self.complaints("```\n# Part\n```\n[a](#part)\n"), ["the link to #part leads to no heading"])
+
+    def test_InstalledPagesLinkToWhatIsInstalled(self):
+        for folder in ("corpus", "tile"):
+            (self.docs.parent / folder).mkdir()
+        self.assertEqual(self.complaints("[a](../../corpus)\n"), [])
+        out = ["the link to ../../tile leads out of what is installed: name the file instead"]
+        self.assertEqual(self.complaints("[a](../../tile)\n"), out)
+        self.assertEqual(self.complaints("", "backends/page.md"), [])
+        self.assertEqual(self.complaints("[a](tile)\n", "../CONTRIBUTING.md"), [], "it is read beside the sources")
+
+    def test_PagesOfTheRootAreChecked(self):
+        self.assertEqual(self.complaints("x" * 121 + "\n", "../README.md"), ["121 columns; 120 are the most"])
 
     def test_OfThePrintedPageLinksAloneAreChecked(self):
         self.assertEqual(self.complaints("x" * 200 + "\n[a](gone.md)\n", "cli.md"), ["the link to gone.md leads nowhere"])
