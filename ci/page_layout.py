@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the pages (*.md of the root and of docs/): relative links lead to a file and to a heading in it, a cell of a table has at most
-300 characters, every other line at most 120 columns. Pages that are installed (README.md, docs/) link only to what is installed with
-them (INSTALLED, cmake/Install.cmake). docs/cli.md is what `npufuzz … --help` prints: its links alone are checked.
+300 characters, every other line at most 120 columns. The pages are installed, and link only to what is installed with them (INSTALLED,
+cmake/Install.cmake). README.md and CONTRIBUTING.md are short. docs/cli.md is what `npufuzz … --help` prints: its links alone are checked.
 Usage: ci/page_layout.py [ROOT]; exit code 1 where a page is otherwise."""
 import os
 import pathlib
@@ -9,6 +9,7 @@ import re
 import sys
 
 CELL_MAX, COLUMNS_MAX = 300, 120
+LENGTH_MAX = {"README.md": (700, "words", str.split), "CONTRIBUTING.md": (300, "lines", str.splitlines)}
 INSTALLED = {"docs", "corpus", "examples", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 EDGE = re.compile(r"(?<!\\)\|")
@@ -47,14 +48,17 @@ def dead_link(root, page, target):
         return f"the link to {target} leads nowhere"
     if anchor and leads_to.suffix == ".md" and anchor not in anchors(leads_to):
         return f"the link to {target} leads to no heading"
-    top = pathlib.Path(os.path.relpath(leads_to.resolve(), root)).parts[:1]
-    is_installed = page.name == "README.md" or "docs" in page.relative_to(root).parts
-    if is_installed and top and top[0] not in INSTALLED:
+    # Links to folders stay as they are: that to the corpus is one where pages are installed.
+    top = pathlib.Path(os.path.relpath(os.path.normpath(leads_to), root)).parts[:1]
+    if top and top[0] not in INSTALLED:
         return f"the link to {target} leads out of what is installed: name the file instead"
     return None
 
 
 def complaints(root, page, is_printed):
+    most, unit, split = LENGTH_MAX.get(str(page.relative_to(root)), (None, "", None))
+    if most and (length := len(split(page.read_text(encoding="utf-8")))) > most:
+        yield 1, f"{length} {unit}; {most} are the most: put the rest into a page of docs/"
     for number, line, in_code in lines_of(page):
         if not in_code:
             for target in LINK.findall(line):

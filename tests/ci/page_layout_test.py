@@ -50,10 +50,19 @@ class PageLayoutTest(unittest.TestCase):
         out = ["the link to ../../tile leads out of what is installed: name the file instead"]
         self.assertEqual(self.complaints("[a](../../tile)\n"), out)
         self.assertEqual(self.complaints("", "backends/page.md"), [])
-        self.assertEqual(self.complaints("[a](tile)\n", "../CONTRIBUTING.md"), [], "it is read beside the sources")
+        (self.docs.parent / "examples").symlink_to(self.docs.parent.parent)
+        self.assertEqual(self.complaints("[a](examples)\n", "../README.md"), [], "a link to a folder is that folder")
 
     def test_PagesOfTheRootAreChecked(self):
         self.assertEqual(self.complaints("x" * 121 + "\n", "../README.md"), ["121 columns; 120 are the most"])
+
+    def test_ReadmeAndContributingAreShort(self):
+        self.assertEqual(self.complaints("x\n" * 700, "../README.md"), [])
+        rest = "put the rest into a page of docs/"
+        self.assertEqual(self.complaints("x\n" * 701, "../README.md"), [f"701 words; 700 are the most: {rest}"])
+        self.assertEqual(self.complaints("", "../README.md"), [])
+        self.assertEqual(self.complaints("x y\n" * 300, "../CONTRIBUTING.md"), [])
+        self.assertEqual(self.complaints("x y\n" * 301, "../CONTRIBUTING.md"), [f"301 lines; 300 are the most: {rest}"])
 
     def test_OfThePrintedPageLinksAloneAreChecked(self):
         self.assertEqual(self.complaints("x" * 200 + "\n[a](gone.md)\n", "cli.md"), ["the link to gone.md leads nowhere"])
