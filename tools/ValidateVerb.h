@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_TOOLS_VALIDATEVERB_H
 #define NPUFUZZ_TOOLS_VALIDATEVERB_H
 
+#include "oracles/refinement/CompilerDeath.h"
 #include "oracles/refinement/Validate.h"
 #include "tools/FileOutcome.h"
 #include "tools/ReduceCulprits.h"

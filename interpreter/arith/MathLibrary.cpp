@@ -8,6 +8,8 @@
 #include "interpreter/Elementwise.h"
 #include "interpreter/Handlers.h"
 
+#include "support/mlir/Api.h"
+
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -24,11 +26,18 @@ struct LibraryFunction {
   bool isExact = false; ///< or correctly rounded
 };
 
+/// Null if this release of MLIR only has the op's name (support/mlir/Api.h).
+template <typename Op> Handler handlerOf() {
+  if constexpr (requires { sizeof(Op); })
+    return allHandlers().find<Op>();
+  else
+    return nullptr;
+}
 template <typename Op> LibraryFunction inexact(unsigned operands = 1) {
-  return {allHandlers().find<Op>(), operands, /*isExact=*/false};
+  return {handlerOf<Op>(), operands, /*isExact=*/false};
 }
 template <typename Op> LibraryFunction exact(unsigned operands = 1) {
-  return {allHandlers().find<Op>(), operands, /*isExact=*/true};
+  return {handlerOf<Op>(), operands, /*isExact=*/true};
 }
 
 /// arith.remf's handler reads flags of its op.

@@ -79,8 +79,8 @@ static Attribute replaced(DenseElementsAttr elements, const ExtentRule &rule, bo
     return numbers.mapValues(numbers.getElementType(), [&](const APInt &number) {
       return number.getSignificantBits() > 63
                  ? number
-                 : APInt(number.getBitWidth(), static_cast<uint64_t>(rule(number.getSExtValue())),
-                         /*isSigned=*/true, /*implicitTrunc=*/true);
+                 : APInt(64, static_cast<uint64_t>(rule(number.getSExtValue())))
+                       .sextOrTrunc(number.getBitWidth());
     });
   }
   auto smaller = cast<ShapedType>(*type);
