@@ -74,7 +74,8 @@ static Attribute replaced(DenseElementsAttr elements, const ExtentRule &rule, bo
   std::optional<Type> type = replaced(elements.getType(), rule);
   if (!type || *type == elements.getType()) {
     auto numbers = dyn_cast<DenseIntElementsAttr>(elements);
-    if (!everywhere || !numbers || numbers.getElementType().getIntOrFloatBitWidth() < 8)
+    if (!everywhere || !numbers || !isa<IntegerType>(numbers.getElementType()) ||
+        numbers.getElementType().getIntOrFloatBitWidth() < 8)
       return elements;
     return numbers.mapValues(numbers.getElementType(), [&](const APInt &number) {
       return number.getSignificantBits() > 63

@@ -32,7 +32,8 @@ struct Shrinking {
 
 std::vector<Shrinking> shrinkings(Candidate &candidate) {
   std::vector<Shrinking> all;
-  for (int64_t extent : llvm::reverse(refinement::staticExtents(*candidate.module)))
+  std::set<int64_t> extents = refinement::staticExtents(*candidate.module);
+  for (int64_t extent : llvm::reverse(extents))
     for (int64_t to : std::set<int64_t>{1, 2, extent / 2, extent - 1})
       if (extent > 1 && to < extent)
         for (bool multiples : {true, false})
