@@ -127,8 +127,8 @@ backendsFor(const campaign::Recipe &recipe, llvm::StringRef path, const System &
   return usable;
 }
 
-/// Adds the line and a caret to the error of an MLIR file. Other kinds of files have limits of their
-/// own, which reading them here would pass.
+/// Adds the line and a caret to the error of an MLIR file. Other kinds of files have limits of
+/// their own, which reading them here would pass.
 static llvm::Error withPicture(llvm::Error error, llvm::StringRef path) {
   if (error.isA<EnvironmentError>() || !path.ends_with(".mlir") ||
       llvm::sys::fs::is_directory(path))
