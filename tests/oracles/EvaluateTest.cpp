@@ -403,6 +403,7 @@ TEST_F(Evaluating, ACheaperExecutorServesWhereNothingIsUnusual) {
   EXPECT_FALSE(wrong.asked.front().wantsMachineCode);
   EXPECT_TRUE(wrong.asked.back().wantsMachineCode);
   faults.machineCodePeriod = 1;
+  options.blame = false; // who blames compiles again
   Noting always("always", faults);
   evaluate({&always});
   EXPECT_EQ(always.asked.size(), 1u) << "nothing was left out that could be done again";
@@ -454,6 +455,7 @@ TEST_F(Evaluating, CasesGoAheadToBackendsThatCompileThemTogether) {
   FakeBackend many = first.backend("many", 8), single = alone.backend("single", 1),
               other = peer.backend("other", 2, INT32_MAX);
   options.backends = {&many, &single, &other};
+  options.sparsely = true;
   options.pipeline = "fake-1";
   PhaseSeconds phases;
   compileAhead({&one, &two}, options, phases);
