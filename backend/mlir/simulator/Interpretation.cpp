@@ -18,8 +18,8 @@ using namespace mlir;
 
 namespace npufuzz::mlirbackend {
 
-/// Ops of one run, some milliseconds of work: beyond them machine code is the faster way.
-static constexpr int64_t stepsMax = 200'000;
+/// Ops of one run that take about as long as generating machine code.
+static constexpr int64_t stepsMax = 1'000'000;
 
 /// Types of @main's arguments before the lowering.
 static std::vector<Type> argumentTypes(MLIRContext *context, const std::vector<Tensor> &inputs) {
