@@ -7,6 +7,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
+
 namespace npufuzz::tools {
 
 /// A line may be a whole program: no more than this on each side of the place is shown.
@@ -45,7 +47,7 @@ std::string pictureOf(llvm::StringRef file, llvm::StringRef text, TextPlace plac
     if ((c & 0xC0) != 0x80)
       pad += ' ';
   shown += shownAfter;
-  llvm::replace(shown, '\t', ' '); // which no terminal shows as wide as another
+  std::replace(shown.begin(), shown.end(), '\t', ' '); // which no terminal shows as wide as another
   return picture + shown + "\n" + pad + "^\n";
 }
 
