@@ -18,6 +18,10 @@
 
 namespace npufuzz::tools {
 
+size_t lineOf(llvm::StringRef program) {
+  return program.take_while([](char c) { return c == '\n'; }).size() + 1;
+}
+
 std::vector<std::string> splitPrograms(llvm::StringRef text, llvm::StringRef marker) {
   std::vector<std::string> programs(1);
   size_t lines = 0;

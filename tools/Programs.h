@@ -22,6 +22,8 @@ inline constexpr llvm::StringLiteral splitMarkerDefault = "// -----";
 /// Splits a text into programs, each preceded by empty lines so that its own lines keep their
 /// numbers. With an empty marker there is one program.
 std::vector<std::string> splitPrograms(llvm::StringRef text, llvm::StringRef marker);
+/// Line of its file on which a program of splitPrograms begins, 1-based.
+size_t lineOf(llvm::StringRef program);
 
 /// Reads a file, or standard input for "-". Fails with exit code 2.
 llvm::Expected<std::string> readInput(const std::string &path);

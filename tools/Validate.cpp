@@ -170,11 +170,6 @@ static JudgedCount countOf(const char *things, int64_t judged,
   return count;
 }
 
-/// Where a program of splitPrograms begins in its file.
-static size_t lineOf(llvm::StringRef program) {
-  return program.take_while([](char c) { return c == '\n'; }).size() + 1;
-}
-
 /// Reports, reduces what is wrong. `program`: what the command was given; `isDead`: it died of it.
 llvm::Error ValidateVerb::show(const refinement::Validation &validation, const std::string &program,
                                bool isDead) {

@@ -85,6 +85,10 @@ void ValidateVerb::countNotAsked(const std::string &text, const RunLine &run) {
   }
 }
 
+static bool expectsError(const RunLine &run, llvm::StringRef program) {
+  return run.expectsDiagnostics && program.contains("expected-error");
+}
+
 llvm::Error ValidateVerb::validateRunLine(const std::string &text, const RunLine &run) {
   if (!run.why.empty()) {
     countNotAsked(text, run);
@@ -93,12 +97,13 @@ llvm::Error ValidateVerb::validateRunLine(const std::string &text, const RunLine
   options.pipeline = run.pipeline;
   marker = run.marker;
   mutant = 0;
-  bool isScripted = llvm::StringRef(run.pipeline).contains("transform-interpreter");
   for (const std::string &program : programsOf(text, run)) {
     std::string why;
-    if (run.expectsDiagnostics && llvm::StringRef(program).contains("expected-error"))
+    if (expectsError(run, program))
       why = "it expects diagnostics";
-    else if (isScripted && namesPasses(program))
+    else if (auto module = parseProgram(program, path, *context); !module)
+      llvm::consumeError(module.takeError()); // who validates it says so
+    else if (runsNamedPasses(run.pipeline, **module))
       why = "a transform script that runs passes by their names";
     if (llvm::Error error = why.empty() ? validateProgram(program) : leaveOut(why))
       return error;
@@ -143,20 +148,21 @@ llvm::Error ValidateVerb::validateMutants(const std::string &text, const RunLine
                             ? mutatePasses(run, runs, passChoices)
                             : std::string();
     for (const std::string &program : programsOf(text, run)) {
-      if (run.expectsDiagnostics && llvm::StringRef(program).contains("expected-error"))
+      if (expectsError(run, program))
         continue;
       auto module = parseProgram(program, path, *context);
       if (!module) {
         llvm::consumeError(module.takeError()); // it has been counted as the file has it
         continue;
       }
-      size_t line = llvm::StringRef(program).take_while([](char c) { return c == '\n'; }).size();
-      generators::RandomChoices choices(generators::caseSeed(mutantSeed, line));
+      generators::RandomChoices choices(generators::caseSeed(mutantSeed, lineOf(program) - 1));
       change = generators::mutate(**module, choices);
       if (change.empty() && other.empty())
         continue; // nothing here can be another
       title = llvm::formatv("{0} mutant {1}", name, mutant);
       options.pipeline = other.empty() ? run.pipeline : other;
+      if (runsNamedPasses(options.pipeline, **module))
+        continue; // not run unchanged either
       if (!other.empty())
         change += (change.empty() ? "" : ", and ") + ("passes " + other);
       auto validation = refinement::validate(**module, options);

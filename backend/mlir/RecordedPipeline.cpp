@@ -206,7 +206,16 @@ llvm::ArrayRef<llvm::StringLiteral> litPasses() {
   return names;
 }
 
-bool namesPasses(llvm::StringRef program) { return program.contains("apply_registered_pass"); }
+bool runsNamedPasses(llvm::StringRef pipeline, mlir::ModuleOp program) {
+  if (!pipeline.contains("transform-interpreter"))
+    return false;
+  auto namesPass = [](mlir::Operation *op) {
+    return op->getName().getStringRef() == "transform.apply_registered_pass"
+               ? mlir::WalkResult::interrupt()
+               : mlir::WalkResult::advance();
+  };
+  return program.walk(namesPass).wasInterrupted();
+}
 
 AllowedPasses allowedPasses(const Backend *backend, const Settings &settings) {
   AllowedPasses allowed;

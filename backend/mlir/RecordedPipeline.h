@@ -36,11 +36,12 @@ struct OwnPasses {
 };
 
 /// Passes and pipelines that only RUN lines may name, sorted. transform-interpreter is one:
-/// whoever lets it run looks for namesPasses in the file.
+/// whoever lets it run looks for runsNamedPasses of each program.
 llvm::ArrayRef<llvm::StringLiteral> litPasses();
 
-/// Returns true if the program's text may make transform-interpreter run passes that it names.
-bool namesPasses(llvm::StringRef program);
+/// Returns true if the pipeline interprets a transform script and the program has one that runs
+/// passes by their names. The text cannot tell: names of ops may have escapes.
+bool runsNamedPasses(llvm::StringRef pipeline, mlir::ModuleOp program);
 
 /// Fails with one line, which names the pass and what to do, where a pipeline that a file or a
 /// record brought has a pass that is neither allowed nor the user's own. An empty one is fine.

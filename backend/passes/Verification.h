@@ -1,7 +1,7 @@
 //===- Verification.h - calls MLIR's verifiers less often -------*- C++ -*-===//
 //
 // Verifies the whole module after every pass, but never asks a verifier again what it has answered.
-// Of the checks in mlir::verify, one walk here makes those on erased values, null operands, blocks,
+// One walk makes the checks of mlir::verify on erased values, null operands, blocks,
 // terminators, dominance and isolation. The op's own verifier makes the others, unless it has
 // accepted an equal op before, in the same context.
 //

@@ -13,7 +13,7 @@ using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// What @name of f32 gives, called from a function of either dialect.
+/// Calls @name of f32 from a function of either dialect, and returns its result.
 uint64_t called(const std::string &dialect, const std::string &name, std::vector<float> numbers) {
   std::string types, names;
   std::vector<uint64_t> bits;

@@ -98,11 +98,30 @@ TEST_F(ValidateLit, NothingThatTheFileNamesRuns) {
 }
 
 TEST_F(ValidateLit, AScriptThatNamesPassesIsNotRun) {
-  std::string file = scratch.write("a.mlir", "// RUN: mlir-opt %s -transform-interpreter\n" + plus +
-                                                 "// apply_registered_pass\n");
-  Output output = lit({file});
-  EXPECT_EQ(output.exitCode, 3);
-  EXPECT_THAT(output.err, HasSubstr("a transform script that runs passes by their names"));
+  std::string made = scratch.path("made");
+  // The name of an op may be written with escapes.
+  for (const char *name : {"apply_registered_pass", "apply_registered\\5Fpass"}) {
+    std::string file = scratch.write(
+        "a.mlir", "// RUN: mlir-opt %s -transform-interpreter\n"
+                  "module attributes {transform.with_named_sequence} {\n" +
+                      plus +
+                      "transform.named_sequence @__transform_main(%m: !transform.any_op "
+                      "{transform.readonly}) {\n"
+                      "  %f = transform.structured.match ops{[\"func.func\"]} in %m : "
+                      "(!transform.any_op) -> !transform.any_op\n"
+                      "  %r = \"transform." +
+                      name +
+                      "\"(%f) {pass_name = \"snapshot-op-locations\", options = {filename = \"" +
+                      made +
+                      "\"}} : (!transform.any_op) -> !transform.any_op\n"
+                      "  transform.yield\n}\n}\n");
+    for (const char *more : {"--inputs=4", "--mutants=4"}) {
+      Output output = lit({file, more});
+      EXPECT_EQ(output.exitCode, 3) << output.out;
+      EXPECT_THAT(output.err, HasSubstr("a transform script that runs passes by their names"));
+      EXPECT_FALSE(std::filesystem::exists(made)) << name << " " << more;
+    }
+  }
 }
 
 TEST_F(ValidateLit, OneRunLineCanBeAskedFor) {

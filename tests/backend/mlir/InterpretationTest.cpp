@@ -73,7 +73,7 @@ TEST(Interpretation, SaysNothingWhereMachineCodeMayGiveSomethingElse) {
   auto module = lowered(program);
   EXPECT_TRUE(mlirbackend::interpretLowered(*module, inputs, {}));
   EXPECT_FALSE(mlirbackend::interpretLowered(*module, {inputs[0]}, {})) << "too few arguments";
-  // Whether it ends is not known after so many ops.
+  // The interpreter stops after so many ops, and cannot tell if the program ends.
   auto slow = lowered(R"(
 func.func @k(%a: memref<6xi32>, %o: memref<6xi32>) attributes {tile.kernel} {
   %v = tile.view %a : memref<6xi32> -> !tile.view<6xi32>

@@ -73,7 +73,7 @@ TEST_F(CampaignTest, ASampleThatNobodyHasComparedIsNoFinding) {
   };
   CampaignResult result = run();
   EXPECT_TRUE(result.findings.empty());
-  // Of 8 programs, the first three, and one at each doubling of their number.
+  // The run reduces the first three of 8 programs, and one at each doubling of their number.
   EXPECT_EQ(result.knownIssues[signature].programs, 8);
   EXPECT_EQ(result.knownIssues[signature].looked,
             (std::map<std::string, int64_t>{{"not compared", 5}}));

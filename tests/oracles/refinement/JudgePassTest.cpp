@@ -1,4 +1,4 @@
-// What a pass may change in the results of functions, and what it may not.
+// Tests which changes of results a pass may make, and which are wrong.
 #include "oracles/refinement/JudgePass.h"
 #include "backend/mlir/Registration.h"
 #include "oracles/refinement/DrawArguments.h"

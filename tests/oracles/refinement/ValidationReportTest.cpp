@@ -32,7 +32,7 @@ protected:
     EXPECT_TRUE(module);
     return JudgedModule(*module, {.count = 2});
   }
-  /// What the parent reads of a child's output.
+  /// Returns what the parent reads from a child's output.
   Validation say(llvm::function_ref<void(ReportWriter &)> words) {
     auto result = llvm::cantFail(runInSandbox(20, [&](ChildSide &out) {
       ReportWriter writer(out);
