@@ -270,6 +270,8 @@ llvm::Error ValidateVerb::validateProgram(const std::string &text) {
   }
   if (!command.empty())
     return validateByCommand(text, **module);
+  if (isLit && runsNamedPasses(options.pipeline, **module))
+    return leaveOut("a transform script that runs passes by their names");
   auto validation = refinement::validate(**module, options);
   if (!validation)
     return withExitCode(validation.takeError());
