@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
-#include "oracles/Structure.h"
+#include "oracles/StateWalk.h"
 #include "tile/Tile.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -87,33 +87,18 @@ std::string describe(const TransferredElement &element, const Elements &before,
                        times(llvm::count(after, element)));
 }
 
-/// Elements that one snapshot's transfers touched, in order of occurrence.
-struct Touched {
-  ExecutionStatus status;
-  std::string message;
-  bool complete;
-  Elements elements;
-  std::vector<Tensor> memory; ///< contents of the arguments after the run
-};
-
-Touched touchedBy(Observation &observation, const Snapshot &snapshot) {
-  Execution run = observation.interpretWithTransfers(snapshot);
-  return {run.status, run.message, run.transfersComplete, std::move(run.transfers),
-          std::move(run.memory)};
-}
-
 /// Describes the first difference; empty if there is none.
-std::string compare(const Touched &before, const Touched &after,
+std::string compare(const Execution &before, const Execution &after,
                     const reference::Result &expected) {
   // A trapped run has moved only some of its elements; only surplus elements count.
   bool isPart = after.status == ExecutionStatus::trapped;
-  bool lanesCount = knowsLanes(before.elements) && knowsLanes(after.elements);
+  bool lanesCount = knowsLanes(before.transfers) && knowsLanes(after.transfers);
   // Most passes keep the order as well, which saves copying and sorting.
-  if (lanesCount ? before.elements == after.elements
-                 : llvm::equal(before.elements, after.elements, sameWithoutLanes))
+  if (lanesCount ? before.transfers == after.transfers
+                 : llvm::equal(before.transfers, after.transfers, sameWithoutLanes))
     return "";
-  Elements first = lanesCount ? before.elements : withoutLanes(before.elements);
-  Elements second = lanesCount ? after.elements : withoutLanes(after.elements);
+  Elements first = lanesCount ? before.transfers : withoutLanes(before.transfers);
+  Elements second = lanesCount ? after.transfers : withoutLanes(after.transfers);
   llvm::sort(first);
   llvm::sort(second);
   std::optional<TransferredElement> element = firstDifference(first, second, isPart);
@@ -147,6 +132,57 @@ bool hasWrongElement(const reference::Result &expected, const std::vector<Tensor
   return wrong;
 }
 
+/// Elements that transfers touch, before and after each pass that promises to keep them.
+class AddressMeaning final : public StateMeaning {
+public:
+  AddressMeaning(Observation &observation, Verdict verdict)
+      : verdict(std::move(verdict)), observation(observation) {}
+
+  const char *oracle() const override { return "address"; }
+  bool isKeptBy(const Snapshot &state) const override {
+    return observation.backend.keepsTransfers(state.pass);
+  }
+  std::string execute(const Snapshot &state) override {
+    now = observation.interpretWithTransfers(state);
+    if (now.status == ExecutionStatus::unsupported)
+      return now.message;
+    return now.transfersComplete ? "" : "more elements than are recorded";
+  }
+  Answer take(bool isCompared) override {
+    std::string difference = isCompared ? compare(before, now, observation.expected) : "";
+    if (!difference.empty()) {
+      report(std::move(difference));
+      return Answer::wrong;
+    }
+    before = std::move(now);
+    // Nobody knows what would have been transferred after a trap.
+    return before.status == ExecutionStatus::trapped ? Answer::last : Answer::right;
+  }
+
+  Verdict verdict;
+
+private:
+  void report(std::string difference) {
+    if (isUndecided(observation.expected)) {
+      verdict = cannotTell(verdict, "the reference leaves open what transfers may hang on");
+    } else if (now.status == ExecutionStatus::completed &&
+               usesElementsAsNumbers(observation.testCase.module) &&
+               hasWrongElement(observation.expected, now.memory)) {
+      verdict = cannotTell(verdict, "transfers may hang on elements that are wrong");
+    } else {
+      verdict.outcome = Outcome::bug;
+      verdict.severity =
+          now.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
+      verdict.kind = "other transfers";
+      verdict.claim = "changed which elements transfers touch";
+      verdict.evidence = std::move(difference);
+    }
+  }
+
+  Observation &observation;
+  Execution before, now;
+};
+
 } // namespace
 
 Verdict judgeAddress(Observation &observation) {
@@ -154,57 +190,18 @@ Verdict judgeAddress(Observation &observation) {
   verdict.stage = "execute";
   if (!observation.isCompiled())
     return cannotTell(verdict, "not compiled");
-
-  const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
-  std::optional<Touched> before; // last snapshot that could be executed
-  const Snapshot *beforeAt = nullptr;
-  bool compared = false;
-  std::string why = "no pass promises to keep transfers";
-  for (auto [index, snapshot] : llvm::enumerate(snapshots)) {
-    if (index > 0 && !observation.backend.keepsTransfers(snapshot.pass))
-      before.reset();
-    bool isNeeded = before || (index + 1 < snapshots.size() &&
-                               observation.backend.keepsTransfers(snapshots[index + 1].pass));
-    if (!isNeeded)
-      continue;
-    if (before && isSameIR(*beforeAt->module, *snapshot.module)) {
-      compared = true;
-      continue;
-    }
-    Touched after = touchedBy(observation, snapshot);
-    if (after.status == ExecutionStatus::unsupported || !after.complete) {
-      why = after.complete ? after.message : "more elements than are recorded";
-      observation.countUnknown(snapshot.pass, why);
-      continue;
-    }
-    if (before) {
-      compared = true;
-      observation.countLook("address", snapshot.pass);
-      if (std::string difference = compare(*before, after, observation.expected);
-          !difference.empty()) {
-        if (isUndecided(observation.expected))
-          return cannotTell(verdict, "the reference leaves open what transfers may hang on");
-        if (after.status == ExecutionStatus::completed &&
-            usesElementsAsNumbers(observation.testCase.module) &&
-            hasWrongElement(observation.expected, after.memory))
-          return cannotTell(verdict, "transfers may hang on elements that are wrong");
-        verdict.outcome = Outcome::bug;
-        verdict.severity =
-            after.status == ExecutionStatus::trapped ? Severity::crash : Severity::wrongAnswer;
-        verdict.pass = snapshot.pass;
-        verdict.passIndex = static_cast<int64_t>(index);
-        verdict.kind = "other transfers";
-        verdict.claim = "changed which elements transfers touch";
-        verdict.evidence = difference;
-        return verdict;
-      }
-    }
-    if (after.status == ExecutionStatus::trapped)
-      break; // its transfers are unknown
-    before = std::move(after);
-    beforeAt = &snapshot;
+  const std::vector<Snapshot> &states = observation.recompiled().snapshots;
+  AddressMeaning meaning(observation, std::move(verdict));
+  Walked walked = walkStates(observation, states, meaning, /*knowsProgram=*/false);
+  verdict = std::move(meaning.verdict);
+  if (verdict.isBug()) {
+    verdict.pass = states[*walked.wrong].pass;
+    verdict.passIndex = static_cast<int64_t>(*walked.wrong);
   }
-  return compared ? verdict : cannotTell(verdict, why);
+  if (walked.compared)
+    return verdict;
+  return cannotTell(verdict, walked.gaps.empty() ? "no pass promises to keep transfers"
+                                                 : walked.gaps.back().why);
 }
 
 } // namespace npufuzz::oracles

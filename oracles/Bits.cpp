@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Elements.h"
 #include "oracles/KeptBits.h"
-#include "oracles/Structure.h"
+#include "oracles/StateWalk.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -32,43 +32,49 @@ void changed(Verdict &verdict) {
     verdict.evidence += llvm::formatv(" ({0} elements)", verdict.wrongElementCount);
 }
 
-/// Compares the IR before and after each pass that promises to keep bits.
-Verdict judgePasses(Verdict verdict, Observation &observation) {
-  const std::vector<Snapshot> &snapshots = observation.recompiled().snapshots;
-  std::optional<Execution> before;
-  const Snapshot *beforeAt = nullptr;
-  bool compared = false;
-  for (auto [index, snapshot] : llvm::enumerate(snapshots)) {
-    bool keeps = index > 0 &&
-                 observation.backend.keepsBits(snapshot.pass, observation.testCase.module.get());
-    if (keeps && before && isSameIR(*beforeAt->module, *snapshot.module)) {
-      compared = true;
-      continue;
-    }
-    Runs runs = observation.interpret(snapshot);
-    const Execution &after = runs.first();
-    // Skip IR that cannot be executed; the next state is compared with the last one that could.
-    if (!isComparable(after, observation.expected)) {
-      observation.countUnknown(snapshot.pass, after.message);
-      if (!keeps)
-        before.reset();
-      continue;
-    }
-    if (keeps && before) {
-      compared = true;
-      observation.countLook("bits", snapshot.pass);
-      compareBits(verdict, *before, after, observation.expected);
-      if (verdict.wrongElementCount > 0) {
-        verdict.pass = snapshot.pass;
-        verdict.passIndex = static_cast<int64_t>(index);
-        changed(verdict);
-        return verdict;
-      }
-    }
-    before = after;
-    beforeAt = &snapshot;
+/// Bits of the results, before and after each pass that promises to keep them.
+class BitsMeaning final : public StateMeaning {
+public:
+  BitsMeaning(Observation &observation, Verdict verdict)
+      : verdict(std::move(verdict)), observation(observation) {}
+
+  const char *oracle() const override { return "bits"; }
+  bool isKeptBy(const Snapshot &state) const override {
+    return observation.backend.keepsBits(state.pass, observation.testCase.module.get());
   }
-  return compared ? verdict : cannotTell(verdict, "no two snapshots could be compared");
+  std::string execute(const Snapshot &state) override {
+    Runs runs = observation.interpret(state);
+    now = runs.first();
+    if (isComparable(now, observation.expected))
+      return "";
+    return now.message.empty() ? "it gives other tensors" : now.message;
+  }
+  Answer take(bool isCompared) override {
+    if (isCompared)
+      compareBits(verdict, before, now, observation.expected);
+    before = std::move(now);
+    return verdict.wrongElementCount ? Answer::wrong : Answer::right;
+  }
+
+  Verdict verdict;
+
+private:
+  Observation &observation;
+  Execution before, now;
+};
+
+Verdict judgePasses(Verdict verdict, Observation &observation) {
+  const std::vector<Snapshot> &states = observation.recompiled().snapshots;
+  BitsMeaning meaning(observation, std::move(verdict));
+  Walked walked = walkStates(observation, states, meaning, /*knowsProgram=*/false);
+  verdict = std::move(meaning.verdict);
+  if (walked.wrong) {
+    verdict.pass = states[*walked.wrong].pass;
+    verdict.passIndex = static_cast<int64_t>(*walked.wrong);
+    changed(verdict);
+    return verdict;
+  }
+  return walked.compared ? verdict : cannotTell(verdict, "no two snapshots could be compared");
 }
 
 } // namespace

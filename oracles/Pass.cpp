@@ -6,10 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/Blame.h"
 #include "oracles/Elements.h"
-#include "oracles/Structure.h"
-
-#include "llvm/ADT/SmallVectorExtras.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "oracles/StateWalk.h"
 
 namespace npufuzz::oracles {
 
@@ -21,65 +18,70 @@ bool isSameRun(const Execution &run, const Execution &good) {
          run.memory == good.memory && run.defined == good.defined;
 }
 
-/// Verdict on the snapshot's execution from the oracle that explains most; ok if none finds a bug.
-Verdict judgeSnapshot(const RunsToJudge &input) {
-  for (auto *judge : {judgeMemory, judgeUndef, judgeValue})
-    if (Verdict verdict = judge(input); verdict.isBug())
-      return verdict;
-  return answer("value", input.backend);
-}
+/// Runs of states, held against the reference. Every pass must keep its bounds.
+class ReferenceMeaning final : public StateMeaning {
+public:
+  ReferenceMeaning(Observation &observation) : observation(observation) {}
 
-/// Rewords `found` as a verdict of this oracle.
-Verdict blamed(Verdict found, llvm::StringRef pass, int64_t index) {
-  found.oracle = "pass";
-  found.stage = "compile";
-  found.pass = index == 0 ? interpreterBlame.str() : pass.str();
-  found.passIndex = index;
-  return found;
-}
+  const char *oracle() const override { return "pass"; }
+  bool isKeptBy(const Snapshot &) const override { return true; }
+  std::string execute(const Snapshot &state) override {
+    runs.emplace(observation.interpret(state));
+    const Execution &run = runs->first();
+    return run.status == ExecutionStatus::unsupported ? run.message : "";
+  }
+  Answer take(bool) override {
+    const Execution &run = runs->first();
+    if (good && isSameRun(run, *good))
+      return Answer::right;
+    found = judge();
+    good = run;
+    return found.isBug() ? Answer::wrong : Answer::right;
+  }
+
+  /// Verdict on the last run from the oracle that explains most; ok if none finds a bug.
+  Verdict found;
+
+private:
+  Verdict judge() {
+    RunsToJudge input{*runs, observation.testCase, observation.expected, observation.backend.name(),
+                      /*secondRuns=*/false};
+    for (auto *judge : {judgeMemory, judgeUndef, judgeValue})
+      if (Verdict verdict = judge(input); verdict.isBug())
+        return verdict;
+    return answer("value", observation.backend.name());
+  }
+
+  Observation &observation;
+  std::optional<Runs> runs;
+  std::optional<Execution> good;
+};
 
 } // namespace
 
 Verdict judgePass(Observation &observation) {
   Verdict verdict = answer("pass", observation.backend.name());
   verdict.stage = "compile";
-  llvm::ArrayRef<Snapshot> snapshots = observation.snapshots();
-  if (snapshots.empty())
+  llvm::ArrayRef<Snapshot> states = observation.snapshots();
+  if (states.empty())
     return cannotTell(verdict, "the backend keeps no snapshots");
+  // Invalid IR is not a state.
+  states = states.drop_back(observation.compiled().status == CompileStatus::invalidIR);
 
-  std::optional<Execution> good;
-  std::vector<std::string> notInterpreted;
-  const Snapshot *judged = nullptr;
-  for (const auto &[index, snapshot] : llvm::enumerate(snapshots)) {
-    bool isInvalid =
-        index + 1 == snapshots.size() && observation.compiled().status == CompileStatus::invalidIR;
-    if (isInvalid || (judged && isSameIR(*judged->module, *snapshot.module)))
-      continue;
-    judged = &snapshot;
-    Runs runs = observation.interpret(snapshot);
-    const Execution &run = runs.first();
-    if (run.status == ExecutionStatus::unsupported) {
-      observation.countUnknown(snapshot.pass, run.message);
-      notInterpreted.push_back(
-          llvm::formatv("the IR after {0} cannot be interpreted: {1}", snapshot.pass, run.message));
-      continue;
-    }
-    observation.countLook("pass", snapshot.pass);
-    if (good && isSameRun(run, *good))
-      continue;
-    Verdict found = judgeSnapshot({runs, observation.testCase, observation.expected,
-                                   observation.backend.name(), /*secondRuns=*/false});
-    if (found.isBug()) {
-      found.assumptions.insert(found.assumptions.end(), notInterpreted.begin(),
-                               notInterpreted.end());
-      return blamed(std::move(found), snapshot.pass, static_cast<int64_t>(index));
-    }
-    good = run;
-  }
-  if (!good)
+  ReferenceMeaning meaning(observation);
+  Walked walked = walkStates(observation, states, meaning, /*knowsProgram=*/true);
+  if (!walked.compared)
     return cannotTell(verdict,
-                      notInterpreted.empty() ? "no snapshot to judge" : notInterpreted.front());
-  verdict.assumptions = std::move(notInterpreted);
+                      walked.gaps.empty() ? "no snapshot to judge" : walked.gaps.front().text());
+  if (walked.wrong) {
+    verdict = std::move(meaning.found);
+    verdict.oracle = "pass";
+    verdict.stage = "compile";
+    verdict.passIndex = static_cast<int64_t>(*walked.wrong);
+    verdict.pass = *walked.wrong ? states[*walked.wrong].pass : interpreterBlame.str();
+  }
+  for (const Gap &gap : walked.gaps)
+    verdict.assumptions.push_back(gap.text());
   return verdict;
 }
 

@@ -2,6 +2,7 @@
 #include "oracles/functions/FunctionWalk.h"
 
 #include "oracles/Elements.h"
+#include "oracles/StateWalk.h"
 #include "oracles/functions/JudgeFunction.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -86,8 +87,7 @@ bool FunctionWalk::take(const Judgement &judgement,
   if (!judgement.licence.empty()) {
     count(pass, judgement.licence);
   } else if (judgement.answer == Judgement::Answer::cannotTell) {
-    notInterpreted.push_back(
-        llvm::formatv("the IR after {0} cannot be interpreted: {1}", pass, judgement.detail));
+    notInterpreted.push_back(Gap{pass, judgement.detail}.text());
     count(pass, judgement.detail);
   }
   if (!judged.openSince())
