@@ -104,7 +104,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     campaign::Finding &finding = result.findings.emplace_back();
     finding.verdict = chooseBug(bugs, replay.recipe.signature);
     finding.seed = replay.recipe.testCase.seed;
-    finding.original = finding.reduced = replay.recipe.testCase;
+    finding.original = finding.reduced.testCase = replay.recipe.testCase;
     // Active until the bundle is written, so that the reduction so far is not lost.
     StopSignals signals;
     llvm::errs() << "reducing " << printable(finding.verdict.signature()) << "\n";
@@ -115,7 +115,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     if (llvm::Error error = campaign::writeFindingBundle(finding, options))
       return withExitCode(std::move(error));
     llvm::outs() << counted(finding.original.tileOps, opNoun(finding.original)) << " reduced to "
-                 << finding.reduced.tileOps << "\n"
+                 << finding.reduced.testCase.tileOps << "\n"
                  << printable(findingsText(result, options));
     return findings;
   }

@@ -198,16 +198,16 @@ static std::string standingText(const oracles::Verdict &bug, const Replay &repla
                                 const campaign::KnownIssues &knownIssues, bool showsShape) {
   campaign::Finding finding;
   finding.verdict = bug;
-  finding.reduced = replay.recipe.testCase;
+  finding.reduced.testCase = replay.recipe.testCase;
   campaign::CampaignOptions options;
   options.evaluate = replay.evaluate;
   options.knownIssues = knownIssues;
   campaign::classify(finding, options);
-  std::string text = "         " + standingName(finding.standing).str() + ": " +
-                     finding.knownIssue + (finding.knownIssue.empty() ? "" : ", ") +
-                     finding.standingReason + "\n";
-  if (showsShape && !finding.shape.empty())
-    text += "// Shape: " + finding.shape + "\n";
+  std::string text = "         " + standingName(finding.record.standing).str() + ": " +
+                     finding.record.knownIssue + (finding.record.knownIssue.empty() ? "" : ", ") +
+                     finding.record.reason + "\n";
+  if (showsShape && !finding.record.shape.empty())
+    text += "// Shape: " + finding.record.shape + "\n";
   return text;
 }
 

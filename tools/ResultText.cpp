@@ -24,16 +24,16 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
   out << "\n"
       << number << ". " << oracles::severityName(verdict.severity) << ", oracle " << verdict.oracle
       << ", pass " << (verdict.pass.empty() ? "none" : verdict.pass) << ", "
-      << counted(finding.reduced.tileOps, opNoun(finding.reduced))
-      << (finding.fullyReduced ? "" : " (not fully reduced)") << "\n"
+      << counted(finding.reduced.testCase.tileOps, opNoun(finding.reduced.testCase))
+      << (finding.reduced.isFull ? "" : " (not fully reduced)") << "\n"
       << "   " << verdict.message() << "\n"
       << "   signature " << verdict.signature() << ", in "
       << counted(finding.occurrences, "program") << ", first in program " << finding.index
       << " with seed " << hex(finding.seed) << "\n";
-  for (const std::string &other : finding.alsoAs)
+  for (const std::string &other : finding.reduced.alsoAs)
     out << "   the same program also shows " << other << "\n";
-  if (finding.standing == campaign::Standing::variant)
-    out << "   has the signature of " << finding.knownIssue
+  if (finding.record.standing == campaign::Standing::variant)
+    out << "   has the signature of " << finding.record.knownIssue
         << ", but another shape; npufuzz replay --shape prints it\n";
   if (!finding.whyNoBundle.empty())
     out << "   no bundle of it as it is here: " << finding.whyNoBundle << "\n";
@@ -70,7 +70,7 @@ std::string findingsText(const campaign::CampaignResult &result,
                          const std::string &whereNothing) {
   std::vector<const campaign::Finding *> fresh, variants, low;
   for (const campaign::Finding &finding : result.findings) {
-    bool isVariant = finding.standing == campaign::Standing::variant;
+    bool isVariant = finding.record.standing == campaign::Standing::variant;
     (!finding.reproducible ? low : isVariant ? variants : fresh).push_back(&finding);
   }
   llvm::sort(fresh, [](const auto *a, const auto *b) {

@@ -155,9 +155,10 @@ llvm::Error RunOptions::checkFailOn() const {
 
 bool RunOptions::failsOn(const std::vector<campaign::Finding> &findings) const {
   return llvm::any_of(findings, [&](const campaign::Finding &finding) {
-    return llvm::is_contained(wordsOf(failOn), finding.reproducible
-                                                   ? campaign::standingName(finding.standing).str()
-                                                   : lowConfidence);
+    return llvm::is_contained(wordsOf(failOn),
+                              finding.reproducible
+                                  ? campaign::standingName(finding.record.standing).str()
+                                  : lowConfidence);
   });
 }
 

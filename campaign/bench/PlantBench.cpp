@@ -27,10 +27,10 @@ PlantRow plantRowOf(const CampaignResult &result, uint64_t baseSeed) {
   row.oracle = finding.verdict.oracle;
   row.pass = finding.verdict.pass;
   row.signature = finding.verdict.signature();
-  row.ops = finding.reduced.tileOps;
+  row.ops = finding.reduced.testCase.tileOps;
   row.originalOps = finding.original.tileOps;
-  row.reduceSeconds = finding.secondsToReduce;
-  row.reduced = finding.reduced;
+  row.reduceSeconds = finding.reduced.seconds;
+  row.reduced = finding.reduced.testCase;
   return row;
 }
 

@@ -77,8 +77,8 @@ std::string originalText(const Finding &finding, const CampaignOptions &options)
 /// Returns the options that the reduced case ran with.
 CampaignOptions optionsOfReduced(const Finding &finding, const CampaignOptions &options) {
   CampaignOptions reduced = options;
-  if (!finding.pipeline.empty())
-    reduced.evaluate.pipeline = finding.pipeline;
+  if (!finding.reduced.pipeline.empty())
+    reduced.evaluate.pipeline = finding.reduced.pipeline;
   return reduced;
 }
 
@@ -124,15 +124,15 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
                {"index", finding.index},
                {"backend", backend.name().str()},
                {"peers", std::move(peers)},
-               {"machine", finding.reduced.settings},
-               {"kind", finding.reduced.kind.name.str()},
+               {"machine", finding.reduced.testCase.settings},
+               {"kind", finding.reduced.testCase.kind.name.str()},
                {"pipeline", evaluate.pipeline},
                {"case_pipeline", finding.reduced.pipeline},
-               {"other_pipeline", finding.reduced.otherPipeline},
-               {"default_pipeline", rowOf(finding.reduced.kind).isCompiled
-                                        ? backend.defaultPipeline(finding.reduced.settings)
+               {"other_pipeline", finding.reduced.testCase.otherPipeline},
+               {"default_pipeline", rowOf(finding.reduced.testCase.kind).isCompiled
+                                        ? backend.defaultPipeline(finding.reduced.testCase.settings)
                                         : ""},
-               {"minimal_pipeline", finding.minimalPipeline},
+               {"minimal_pipeline", finding.reduced.minimalPipeline},
                {"plants", evaluate.plants},
                {"plugins", options.plugins},
                {"backend_options", options.backendWords},
@@ -149,18 +149,18 @@ Json caseJson(const Finding &finding, const Evidence &evidence, const CampaignOp
                {"severity", oracles::severityName(verdict.severity).str()},
                {"message", verdict.message()},
                {"assumptions", verdict.assumptions},
-               {"tile_ops", finding.reduced.tileOps},
+               {"tile_ops", finding.reduced.testCase.tileOps},
                {"original_tile_ops", finding.original.tileOps},
                {"wrong_argument", evidence.argument},
-               {"inputs", inputList(finding.reduced)}};
+               {"inputs", inputList(finding.reduced.testCase)}};
   addStanding(json, finding);
   return json;
 }
 
 // Stores value, bound and state of each element, so that a receiver can judge with NumPy alone.
 void addTensors(FolderContents &files, const Finding &finding, const Evidence &evidence) {
-  for (size_t i = 0; i < finding.reduced.inputs.size(); ++i)
-    files[inputFile(i)] = npyText(finding.reduced.inputs[i]);
+  for (size_t i = 0; i < finding.reduced.testCase.inputs.size(); ++i)
+    files[inputFile(i)] = npyText(finding.reduced.testCase.inputs[i]);
   if (evidence.actual)
     files["actual.npy"] = npyText(*evidence.actual);
   if (!evidence.expected)
@@ -183,7 +183,7 @@ void addTensors(FolderContents &files, const Finding &finding, const Evidence &e
 
 /// Pipeline that contains the blamed pass.
 std::string blamedPipeline(const Finding &finding, const CampaignOptions &options) {
-  return finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.reduced, options)
+  return finding.verdict.pipeline.empty() ? pipelineOf(finding, finding.reduced.testCase, options)
                                           : finding.verdict.pipeline;
 }
 
@@ -191,8 +191,8 @@ std::string blamedPipeline(const Finding &finding, const CampaignOptions &option
 /// test of all of them.
 std::string passInput(const Finding &finding, const Evidence &evidence,
                       const CampaignOptions &options) {
-  if (!finding.passInput.empty())
-    return finding.passInput;
+  if (!finding.reduced.passInput.empty())
+    return finding.reduced.passInput;
   int64_t index = finding.verdict.passIndex, first = finding.verdict.firstSuspect();
   if (index <= 0 || index > static_cast<int64_t>(evidence.snapshots.size()))
     return "";
@@ -213,10 +213,10 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
     return (steps.empty() ? "" : "// RUN: " + tool->command(steps) + "\n") + header +
            evidence.snapshots[first - 1].second;
   }
-  std::string command =
-      (options.plugins.empty() && options.backendWords.empty() ? rowOf(finding.reduced.kind).tool
-                                                               : toolWithPlugins)
-          .str();
+  std::string command = (options.plugins.empty() && options.backendWords.empty()
+                             ? rowOf(finding.reduced.testCase.kind).tool
+                             : toolWithPlugins)
+                            .str();
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   command += replayWords(options);
   return "// RUN: " + command + "\n" + header + evidence.snapshots[first - 1].second;
@@ -228,7 +228,7 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
 /// replaces one that did.
 std::string bundleName(const Finding &finding) {
   const Verdict &verdict = finding.verdict;
-  std::string shape = finding.standing == Standing::variant ? finding.shape : "";
+  std::string shape = finding.record.standing == Standing::variant ? finding.record.shape : "";
   std::string name = verdict.signature() + (finding.reproducible ? "" : " low confidence");
   return findingId(name, shape) + "-" +
          fileNamePart(verdict.pass.empty() ? verdict.oracle : verdict.pass);
@@ -275,10 +275,10 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
   files["case.json"] =
       caseJson(finding, evidence, options).dump(2, ' ', false, Json::error_handler_t::replace) +
       "\n";
-  files[programFile(finding.reduced.kind)] =
-      programHeader(finding.reduced, finding, options,
-                    pipelineOf(finding, finding.reduced, options)) +
-      finding.reduced.program;
+  files[programFile(finding.reduced.testCase.kind)] =
+      programHeader(finding.reduced.testCase, finding, options,
+                    pipelineOf(finding, finding.reduced.testCase, options)) +
+      finding.reduced.testCase.program;
   files[originalFile(finding.original.kind)] = originalText(finding, campaignOptions);
   files["report.md"] = reportText(finding, evidence, options, name);
   addTensors(files, finding, evidence);
@@ -298,8 +298,9 @@ llvm::Expected<std::string> writeBundle(const Finding &finding, const Evidence &
 }
 
 llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options) {
-  Evidence evidence = evidenceIsolated(finding.reduced, optionsOfReduced(finding, options).evaluate,
-                                       finding.verdict, options.caseSecondsMax);
+  Evidence evidence =
+      evidenceIsolated(finding.reduced.testCase, optionsOfReduced(finding, options).evaluate,
+                       finding.verdict, options.caseSecondsMax);
   llvm::Expected<std::string> path = writeBundle(finding, evidence, options, options.outDirectory);
   if (!path) {
     llvm::Error error = path.takeError();

@@ -68,8 +68,9 @@ llvm::Expected<Recipe> readRecipe(llvm::StringRef path, mlir::MLIRContext &conte
 /// Name of the finding's folder, from the signature and the blamed pass.
 std::string bundleName(const Finding &finding);
 
-/// Gathers evidence in a sandbox, writes the bundle of `finding.reduced` below options.outDirectory
-/// and sets finding.bundle. Fails with EnvironmentError, and then also sets finding.whyNoBundle.
+/// Gathers evidence in a sandbox, writes the bundle of `finding.reduced.testCase` below
+/// options.outDirectory and sets finding.bundle. Fails with EnvironmentError, and then also sets
+/// finding.whyNoBundle.
 llvm::Error writeFindingBundle(Finding &finding, const CampaignOptions &options);
 
 /// Removes the finding's bundle, if a folder of that name contains a case.json.

@@ -80,11 +80,11 @@ void blamedPass(llvm::raw_ostream &os, const Finding &finding, const Evidence &e
   else
     os << "## One of pass " << verdict.firstPassIndex << " `" << verdict.firstPass << "` to pass ";
   os << index << " `" << verdict.pass << "`\n\n" << passContract(verdict, hasAfter);
-  if (!finding.passInput.empty()) {
+  if (!finding.reduced.passInput.empty()) {
     os << " `pass-input.mlir` is the smallest IR on which the pass alone shows it, with a RUN "
           "line: the IR before it, reduced with the tool in the loop to "
-       << finding.passInputOps << " ops. `snapshots/` has all of it, before and after.\n\n";
-    return listing(os, finding.passInput, "pass-input.mlir");
+       << finding.reduced.passInputOps << " ops. `snapshots/` has all of it, before and after.\n\n";
+    return listing(os, finding.reduced.passInput, "pass-input.mlir");
   }
   os << " `pass-input.mlir` is the IR before it with a RUN line.\n\n"
      << "Before (after `" << beforePass << "`):\n\n";
@@ -139,21 +139,21 @@ void versions(llvm::raw_ostream &os, const Finding &finding, const CampaignOptio
     if (!value.empty())
       os << "| " << name << " | `" << value << "` |\n";
   };
-  row("machine", settingsText(finding.reduced.settings));
-  row("pipeline", pipelineOf(finding, finding.reduced, options));
-  row("other pipeline", finding.reduced.otherPipeline);
+  row("machine", settingsText(finding.reduced.testCase.settings));
+  row("pipeline", pipelineOf(finding, finding.reduced.testCase, options));
+  row("other pipeline", finding.reduced.testCase.otherPipeline);
   row("plants", joined(options.evaluate.plants));
   row("plugins", joined(options.plugins));
   row("signature", finding.verdict.signature());
-  row("also as", joined(finding.alsoAs));
+  row("also as", joined(finding.reduced.alsoAs));
   row("seed", llvm::formatv("0x{0:x-}", finding.seed));
 }
 
 /// Section for maintainers of the known issues: how to enter this finding.
 void record(llvm::raw_ostream &os, const Finding &finding, llvm::StringRef bundleName) {
-  if (finding.standing != Standing::variant)
+  if (finding.record.standing != Standing::variant)
     return;
-  os << "## A variant of `" << finding.knownIssue
+  os << "## A variant of `" << finding.record.knownIssue
      << "`\n\nThe same pass, pattern and kind of fault are on record there, with programs of "
         "another shape. Where this is the same bug, the line that this prints makes it known in "
         "that "
@@ -177,7 +177,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
     os << "\nConfidence: **low**. The case did not show this again in a process of its own. A "
           "replay "
           "asks it several times.\n";
-  bool hasProgram = !finding.reduced.program.empty();
+  bool hasProgram = !finding.reduced.testCase.program.empty();
   os << "\n## Reproduce\n\n```sh\n";
   if (hasProgram)
     os << "npufuzz replay " << bundleName << replayWords(options) << pipelineWords(options) << "\n";
@@ -192,17 +192,17 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
   if (!hasProgram) {
     os << "There is no program: the process died while it made one.\n\n";
   } else {
-    os << "## Program (" << finding.reduced.tileOps << " " << opNoun(finding.original) << "s, "
-       << (finding.fullyReduced ? "reduced" : "not fully reduced") << " from "
+    os << "## Program (" << finding.reduced.testCase.tileOps << " " << opNoun(finding.original)
+       << "s, " << (finding.reduced.isFull ? "reduced" : "not fully reduced") << " from "
        << finding.original.tileOps << ")\n\n";
-    listing(os, finding.reduced.program, programFile(finding.reduced.kind));
-    inputs(os, finding.reduced);
+    listing(os, finding.reduced.testCase.program, programFile(finding.reduced.testCase.kind));
+    inputs(os, finding.reduced.testCase);
   }
   wrongElements(os, verdict);
   blamedPass(os, finding, evidence);
-  if (!finding.minimalPipeline.empty())
+  if (!finding.reduced.minimalPipeline.empty())
     os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName << replayWords(options)
-       << " --pass-pipeline='" << finding.minimalPipeline << "'\n```\n\n";
+       << " --pass-pipeline='" << finding.reduced.minimalPipeline << "'\n```\n\n";
   bullets(os, "What was ruled out", evidence.ruledOut);
   bullets(os, "Assumptions", verdict.assumptions);
   record(os, finding, bundleName);

@@ -32,15 +32,15 @@ public:
     std::string ofProgram;
     if (std::optional<Module> module = parsed())
       ofProgram = oracles::shapeOf(*module, guiltyPipeline()).text();
-    finding.shape = ofProgram;
+    finding.record.shape = ofProgram;
     if (!finding.verdict.frames.empty()) // the place of a crash says more than its kind
-      finding.shape =
+      finding.record.shape =
           oracles::Shape({finding.verdict.frames.begin(), finding.verdict.frames.end()}).text();
     std::string signature = finding.verdict.signatureWithoutFrames();
     std::vector<const KnownIssue *> issues = options.knownIssues.named(signature);
     // A use of freed memory crashes anywhere, so the program may still be one on record. A shape
     // may also combine the place and kind of a crash.
-    std::string ofBoth = finding.shape + " " + ofProgram;
+    std::string ofBoth = finding.record.shape + " " + ofProgram;
     for (const KnownIssue *issue : issues)
       if (issue->explains(signature, ofBoth))
         return decide(Standing::known, issue->file,
@@ -51,7 +51,7 @@ public:
         return decide(Standing::known, issue->file, "the shape on record, by another name");
     for (const KnownIssue &issue : options.knownIssues.all())
       if (issue.licence.empty() && !finding.verdict.frames.empty() &&
-          issue.explainsCrash(finding.shape))
+          issue.explainsCrash(finding.record.shape))
         return decide(Standing::known, issue.file, "the place on record, in another pass");
     if (issues.empty())
       return decide(Standing::fresh, "", "nothing of this signature is on record");
@@ -64,23 +64,24 @@ public:
 
 private:
   void decide(Standing standing, const std::string &file, const char *reason) {
-    finding.standing = standing;
-    finding.knownIssue = file;
-    finding.standingReason = reason;
+    finding.record.standing = standing;
+    finding.record.knownIssue = file;
+    finding.record.reason = reason;
   }
 
   /// Returns nothing if the generator died: there is no program.
   std::optional<Module> parsed() {
-    const CaseKindRow &row = rowOf(finding.reduced.kind);
-    return llvm::expectedToOptional(row.parse(*context, finding.reduced.program, "reduced"));
+    const CaseKindRow &row = rowOf(finding.reduced.testCase.kind);
+    return llvm::expectedToOptional(
+        row.parse(*context, finding.reduced.testCase.program, "reduced"));
   }
 
-  std::string pipeline() const { return pipelineOf(finding, finding.reduced, options); }
+  std::string pipeline() const { return pipelineOf(finding, finding.reduced.testCase, options); }
 
   /// For a finding of two paths, takes the second one: the first is a lowering that all such
   /// findings share.
   std::string guiltyPipeline() const {
-    const std::string &other = finding.reduced.otherPipeline;
+    const std::string &other = finding.reduced.testCase.otherPipeline;
     return other.empty() ? pipeline() : other;
   }
 
@@ -96,7 +97,7 @@ private:
       changed |= reduceir::neutralise(rule, *module, passes);
     if (!changed || mlir::failed(mlir::verify(module->get())))
       return false;
-    StoredCase harmless = finding.reduced;
+    StoredCase harmless = finding.reduced.testCase;
     harmless.program = rowOf(harmless.kind).print(*module);
     EvaluateOptions evaluate = options.evaluate;
     evaluate.pipeline = passes;
@@ -124,12 +125,13 @@ void listWhatElseShows(Finding &finding, const CampaignOptions &options) {
   if (finding.verdict.pass.empty() || oracles::isDeath(finding.verdict))
     return;
   EvaluateOptions evaluate = options.evaluate;
-  evaluate.pipeline = pipelineOf(finding, finding.reduced, options);
-  Evaluation evaluation = evaluateIsolated(finding.reduced, evaluate, options.caseSecondsMax);
+  evaluate.pipeline = pipelineOf(finding, finding.reduced.testCase, options);
+  Evaluation evaluation =
+      evaluateIsolated(finding.reduced.testCase, evaluate, options.caseSecondsMax);
   for (const Verdict &verdict : evaluation.verdicts)
     if (verdict.isBug() && verdict.pass == finding.verdict.pass &&
         verdict.signature() != finding.verdict.signature())
-      finding.alsoShows.push_back(verdict.signature());
+      finding.reduced.alsoShows.push_back(verdict.signature());
 }
 
 } // namespace npufuzz::campaign

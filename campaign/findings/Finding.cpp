@@ -27,21 +27,21 @@ Sighting sightingOf(const Finding &finding, bool isSample, const CampaignOptions
   seen.isSample = isSample;
   seen.signature = verdict.signature();
   seen.recordName = verdict.signatureWithoutFrames();
-  seen.shape = finding.shape;
-  seen.standing = standingName(finding.standing).str();
-  seen.knownIssue = finding.knownIssue;
+  seen.shape = finding.record.shape;
+  seen.standing = standingName(finding.record.standing).str();
+  seen.knownIssue = finding.record.knownIssue;
   for (const KnownIssue &issue : options.knownIssues.all())
-    if (!finding.knownIssue.empty() && issue.file == finding.knownIssue)
+    if (!finding.record.knownIssue.empty() && issue.file == finding.record.knownIssue)
       seen.licence = issue.licence;
-  seen.alsoShows = finding.alsoShows;
+  seen.alsoShows = finding.reduced.alsoShows;
   seen.occurrences = finding.occurrences;
   seen.oracle = verdict.oracle;
   seen.severity = oracles::severityName(verdict.severity).str();
   seen.pass = verdict.pass;
   seen.message = verdict.message();
-  seen.ops = finding.reduced.tileOps;
+  seen.ops = finding.reduced.testCase.tileOps;
   seen.reproducible = finding.reproducible;
-  seen.isClassified = !options.reducer || !finding.standingReason.empty();
+  seen.isClassified = !options.reducer || !finding.record.reason.empty();
   seen.bundle = finding.bundle;
   return seen;
 }
@@ -51,9 +51,9 @@ std::string pipelineOf(const Finding &finding, const StoredCase &testCase,
   const EvaluateOptions &evaluate = options.evaluate;
   if (!rowOf(testCase.kind).isCompiled)
     return "";
-  return evaluate.backends.front()->pipelineFor(finding.pipeline.empty() ? evaluate.pipeline
-                                                                         : finding.pipeline,
-                                                testCase.pipeline, testCase.settings);
+  return evaluate.backends.front()->pipelineFor(
+      finding.reduced.pipeline.empty() ? evaluate.pipeline : finding.reduced.pipeline,
+      testCase.pipeline, testCase.settings);
 }
 
 } // namespace npufuzz::campaign

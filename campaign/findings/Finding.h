@@ -22,6 +22,41 @@ llvm::StringRef standingName(Standing standing); // "new" "variant" "known"
 /// reported apart: the case may not be to blame, but something happened.
 llvm::StringRef confidenceName(bool isShownAgain); // "high" "low"
 
+/// What reduction made of a finding.
+struct ReducedCase {
+  StoredCase testCase; ///< the original where it was not reduced
+  /// Pipeline of the case; empty: the campaign's.
+  std::string pipeline;
+  /// The passes that suffice for the case to fail; empty where no pass can be left out.
+  std::string minimalPipeline;
+  /// The IR that enters the blamed pass, made smaller with the tool in the loop, as that tool reads
+  /// it, with a RUN line; and its ops. Empty where it was not (ReducePassInput.h).
+  std::string passInput;
+  int64_t passInputOps = 0;
+  /// True if the reducer finished, and was not stopped by time or by the user.
+  bool isFull = false;
+  double seconds = 0;
+  /// Seconds that an attempt to reduce a hang may take, and that a process may live after it has
+  /// closed its pipe; 0: a share of the limits of a case, closedPipeSecondsMax.
+  double attemptSecondsMax = 0;
+  /// It has come to an end, and is not to be done again (Journal.h).
+  bool isDone = false;
+  /// Signatures under which other oracles see the blamed pass break the case.
+  std::vector<std::string> alsoShows;
+  /// Those of them that were found as such, in other programs: they are this finding.
+  std::vector<std::string> alsoAs;
+};
+
+/// How a finding stands against the record of known issues.
+struct OnRecord {
+  Standing standing = Standing::fresh;
+  std::string shape; ///< its text (oracles/Shape.h); empty where there is no program
+  /// The file that it is known as or a variant of; empty for a new one.
+  std::string knownIssue;
+  /// Why; empty where nobody has compared it with the record.
+  std::string reason;
+};
+
 /// A distinct bug: the case of lowest index that showed its signature; of a signature on record,
 /// its shape.
 struct Finding {
@@ -31,40 +66,16 @@ struct Finding {
   int64_t index = 0;
   uint64_t seed = 0;
   StoredCase original;
-  StoredCase reduced; ///< the original where it was not reduced
-  /// Pipeline of the reduced case; empty: the campaign's.
-  std::string pipeline;
-  /// The passes that suffice for the reduced case to fail; empty where no pass can be left out.
-  std::string minimalPipeline;
-  /// The IR that enters the blamed pass, made smaller with the tool in the loop, as that tool reads
-  /// it, with a RUN line; and its ops. Empty where it was not (ReducePassInput.h).
-  std::string passInput;
-  int64_t passInputOps = 0;
-  /// True if the reducer finished, and was not stopped by time or by the user.
-  bool fullyReduced = false;
+  double secondsToFind = 0;
+  int64_t occurrences = 1; ///< cases of this run with this signature
   /// False when the case did not show the same signature once more, in a process of its own: the
   /// finding is of low confidence.
   bool reproducible = true;
-  int64_t occurrences = 1; ///< cases of this run with this signature
-  double secondsToFind = 0, secondsToReduce = 0;
-  Standing standing = Standing::fresh;
-  std::string shape; ///< its text (oracles/Shape.h); empty where there is no program
-  /// The file that it is known as or a variant of; empty for a new one.
-  std::string knownIssue;
-  /// Why; empty where nobody has compared it with the record.
-  std::string standingReason;
-  /// Signatures under which other oracles see the blamed pass break the reduced program.
-  std::vector<std::string> alsoShows;
-  /// Those of them that were found as such, in other programs: they are this finding.
-  std::vector<std::string> alsoAs;
+  ReducedCase reduced;
+  OnRecord record;
   std::string bundle; ///< its folder, empty where none was written
   /// Reason why its bundle could not be written as it is now; empty: it was.
   std::string whyNoBundle;
-  /// Seconds that an attempt to reduce a hang may take, and that a process may live after it has
-  /// closed its pipe; 0: a share of the limits of a case, closedPipeSecondsMax.
-  double attemptSecondsMax = 0;
-  /// Its reduction has come to an end, and is not to be done again (Journal.h).
-  bool wasReduced = false;
 };
 
 /// Returns the part of a finding that outlives its run. For a sample, `foundAs` is the signature on

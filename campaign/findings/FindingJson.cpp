@@ -11,56 +11,57 @@
 namespace npufuzz::campaign {
 
 void addStanding(Json &json, const Finding &finding) {
-  json["fully_reduced"] = finding.fullyReduced;
+  json["fully_reduced"] = finding.reduced.isFull;
   json["reproducible"] = finding.reproducible;
   json["confidence"] = confidenceName(finding.reproducible).str();
-  json["standing"] = standingName(finding.standing).str();
-  json["shape"] = finding.shape;
-  json["known_issue"] = finding.knownIssue;
-  json["also_shows"] = finding.alsoShows;
-  json["also_as"] = finding.alsoAs;
+  json["standing"] = standingName(finding.record.standing).str();
+  json["shape"] = finding.record.shape;
+  json["known_issue"] = finding.record.knownIssue;
+  json["also_shows"] = finding.reduced.alsoShows;
+  json["also_as"] = finding.reduced.alsoAs;
 }
 
 Json reductionJson(const Finding &finding) {
   return {{"verdict", toJson(finding.verdict)},
-          {"reduced", toJson(finding.reduced)},
-          {"pass_pipeline", finding.pipeline},
-          {"minimal_pipeline", finding.minimalPipeline},
-          {"pass_input", finding.passInput},
-          {"pass_input_ops", finding.passInputOps},
-          {"fully_reduced", finding.fullyReduced},
+          {"reduced", toJson(finding.reduced.testCase)},
+          {"pass_pipeline", finding.reduced.pipeline},
+          {"minimal_pipeline", finding.reduced.minimalPipeline},
+          {"pass_input", finding.reduced.passInput},
+          {"pass_input_ops", finding.reduced.passInputOps},
+          {"fully_reduced", finding.reduced.isFull},
           {"reproducible", finding.reproducible},
-          {"seconds", finding.secondsToReduce},
-          {"standing", static_cast<int>(finding.standing)},
-          {"shape", finding.shape},
-          {"also_shows", finding.alsoShows},
-          {"known_issue", finding.knownIssue},
-          {"reason", finding.standingReason}};
+          {"seconds", finding.reduced.seconds},
+          {"standing", static_cast<int>(finding.record.standing)},
+          {"shape", finding.record.shape},
+          {"also_shows", finding.reduced.alsoShows},
+          {"known_issue", finding.record.knownIssue},
+          {"reason", finding.record.reason}};
 }
 
 bool applyReduction(const Json &json, Finding &finding) {
   Finding changed = finding;
-  changed.alsoShows.clear();
+  changed.reduced.alsoShows.clear();
   oracles::Verdict verdict;
   StoredCase reduced;
   int standing = 0;
   if (!json.is_object() || !json.contains("verdict") || !json.contains("reduced") ||
       !fromJson(json["verdict"], verdict) || !fromJson(json["reduced"], reduced) ||
-      !readKey(json, "pass_pipeline", changed.pipeline) ||
-      !readKey(json, "minimal_pipeline", changed.minimalPipeline) ||
-      !readKey(json, "pass_input", changed.passInput) ||
-      !readKey(json, "pass_input_ops", changed.passInputOps) ||
-      !readKey(json, "fully_reduced", changed.fullyReduced) ||
+      !readKey(json, "pass_pipeline", changed.reduced.pipeline) ||
+      !readKey(json, "minimal_pipeline", changed.reduced.minimalPipeline) ||
+      !readKey(json, "pass_input", changed.reduced.passInput) ||
+      !readKey(json, "pass_input_ops", changed.reduced.passInputOps) ||
+      !readKey(json, "fully_reduced", changed.reduced.isFull) ||
       !readKey(json, "reproducible", changed.reproducible) ||
-      !readKey(json, "seconds", changed.secondsToReduce) || !readKey(json, "standing", standing) ||
-      !readKey(json, "shape", changed.shape) || !readList(json, "also_shows", changed.alsoShows) ||
-      !readKey(json, "known_issue", changed.knownIssue) ||
-      !readKey(json, "reason", changed.standingReason) || standing < 0 ||
+      !readKey(json, "seconds", changed.reduced.seconds) || !readKey(json, "standing", standing) ||
+      !readKey(json, "shape", changed.record.shape) ||
+      !readList(json, "also_shows", changed.reduced.alsoShows) ||
+      !readKey(json, "known_issue", changed.record.knownIssue) ||
+      !readKey(json, "reason", changed.record.reason) || standing < 0 ||
       standing > static_cast<int>(Standing::known))
     return false;
   changed.verdict = std::move(verdict);
-  changed.reduced = std::move(reduced);
-  changed.standing = static_cast<Standing>(standing);
+  changed.reduced.testCase = std::move(reduced);
+  changed.record.standing = static_cast<Standing>(standing);
   finding = std::move(changed);
   return true;
 }

@@ -74,7 +74,7 @@ public:
   void run() {
     auto *reduceAsKind = rowOf(finding.original.kind).reduceFinding;
     if (reduceAsKind && reduceAsKind(finding, options)) {
-      finding.secondsToReduce = seconds();
+      finding.reduced.seconds = seconds();
       return;
     }
     // A process per attempt is slow: only deaths need it from the start.
@@ -83,11 +83,11 @@ public:
     ReducerEnd end = runChild(isolation);
     if (end == ReducerEnd::died && isolation == Isolation::none)
       end = runChild(Isolation::everyAttempt);
-    finding.fullyReduced = end == ReducerEnd::done && finding.reproducible;
+    finding.reduced.isFull = end == ReducerEnd::done && finding.reproducible;
     refreshVerdict();
     if (finding.reproducible && !stopRequested())
       reducePassInput(finding, options, options.reduceSecondsMax - seconds());
-    finding.secondsToReduce = seconds();
+    finding.reduced.seconds = seconds();
   }
 
 private:
@@ -98,8 +98,8 @@ private:
   void limitAttempts() {
     double wall = childPieceSecondsMax();
     attemptWallSecondsMax = wall > 0 ? wall : wallLimitFactor * options.caseSecondsMax;
-    if (finding.attemptSecondsMax > 0)
-      attemptWallSecondsMax = std::min(attemptWallSecondsMax, finding.attemptSecondsMax);
+    if (finding.reduced.attemptSecondsMax > 0)
+      attemptWallSecondsMax = std::min(attemptWallSecondsMax, finding.reduced.attemptSecondsMax);
     // A single thread cannot use more CPU time than passes on the wall clock.
     attemptSecondsMax = std::min(hangLimitShare * attemptSecondsMax, attemptWallSecondsMax);
   }
@@ -136,7 +136,7 @@ private:
 
   void reduceInChild(Isolation isolation, ChildSide &side) {
     auto context = oracles::makeContext(options.evaluate.backends);
-    llvm::Expected<Case> loaded = finding.reduced.load(*context);
+    llvm::Expected<Case> loaded = finding.reduced.testCase.load(*context);
     if (!loaded) {
       side.write(jsonLine({{"reproduced", false},
                            {"why", "the printed program cannot be read again: " +
@@ -169,10 +169,10 @@ private:
         finding.verdict.assumptions.push_back(why);
       return;
     }
-    if (readKey(json, "minimal_pipeline", finding.minimalPipeline))
+    if (readKey(json, "minimal_pipeline", finding.reduced.minimalPipeline))
       return;
     if (fromJson(json, better))
-      finding.reduced = std::move(better);
+      finding.reduced.testCase = std::move(better);
   }
 
   ReducerEnd runChild(Isolation isolation) {
@@ -210,13 +210,13 @@ private:
     double times = isHang ? hangsForAttempts : 1;
     PieceLimit limit(times * attemptWallSecondsMax);
     Evaluation evaluation =
-        evaluateIsolated(finding.reduced, evaluateOptions, times * attemptSecondsMax);
+        evaluateIsolated(finding.reduced.testCase, evaluateOptions, times * attemptSecondsMax);
     if (const Verdict *verdict = findSame(evaluation, signature)) {
       finding.verdict = *verdict;
     } else if (isHang) { // slow, but no hang
-      finding.reduced = finding.original;
-      finding.minimalPipeline.clear();
-      finding.fullyReduced = false;
+      finding.reduced.testCase = finding.original;
+      finding.reduced.minimalPipeline.clear();
+      finding.reduced.isFull = false;
     }
   }
 

@@ -187,9 +187,9 @@ private:
     } else if (!showsAgain(smaller, passes)) {
       return false;
     }
-    finding.reduced = std::move(smaller);
-    finding.pipeline = std::move(passes);
-    finding.fullyReduced = reduced.complete;
+    finding.reduced.testCase = std::move(smaller);
+    finding.reduced.pipeline = std::move(passes);
+    finding.reduced.isFull = reduced.complete;
     finding.reproducible = true;
     return true;
   }

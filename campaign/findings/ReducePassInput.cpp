@@ -50,11 +50,11 @@ static std::string enteringIR(const Finding &finding, const CampaignOptions &opt
     *currentPhase = static_cast<uint8_t>(Phase::compile);
     auto context = oracles::makeContext(options.evaluate.backends);
     context->allowUnregisteredDialects();
-    llvm::Expected<Case> loaded = finding.reduced.load(*context);
+    llvm::Expected<Case> loaded = finding.reduced.testCase.load(*context);
     if (!loaded)
       return llvm::consumeError(loaded.takeError()); // the reduced program cannot be read
     CompileOptions compile;
-    compile.pipeline = pipelineOf(finding, finding.reduced, options);
+    compile.pipeline = pipelineOf(finding, finding.reduced.testCase, options);
     compile.plants = options.evaluate.plants;
     compile.keepSnapshots = true;
     compile.wantsArtifact = false;
@@ -118,14 +118,14 @@ void reducePassInput(Finding &finding, const CampaignOptions &options, double se
       secondsMax <= 0)
     return;
   std::string steps =
-      suspectedSteps(pipelineOf(finding, finding.reduced, options), finding.verdict);
+      suspectedSteps(pipelineOf(finding, finding.reduced.testCase, options), finding.verdict);
   std::string entering = steps.empty() ? "" : enteringIR(finding, options);
   auto context = oracles::makeContext(options.evaluate.backends);
   context->allowUnregisteredDialects();
   auto module = parseSourceString<ModuleOp>(entering, context.get());
   if (entering.empty() || !module || module->getOps<func::FuncOp>().empty())
     return;
-  auto harness = askTool(backend, steps, finding.reduced.inputs, finding.verdict);
+  auto harness = askTool(backend, steps, finding.reduced.testCase.inputs, finding.verdict);
   for (const reduceir::Candidate &start : startsFrom(std::move(module), steps)) {
     auto reduced = reduceir::reduceIR(start, harness, {secondsMax, options.caseSecondsMax});
     if (!reduced) {
@@ -135,9 +135,10 @@ void reducePassInput(Finding &finding, const CampaignOptions &options, double se
     auto small = parseSourceString<ModuleOp>(reduced->module, context.get());
     if (!small || reduced->kind == reduceir::Breakage::Kind::none)
       continue;
-    finding.passInputOps = reduced->ops;
-    finding.passInput = "// RUN: " + tool->command(steps) + "\n// " + finding.verdict.pass + ": " +
-                        reduced->detail + "\n" + tool->readable(tool->textOf(*small));
+    finding.reduced.passInputOps = reduced->ops;
+    finding.reduced.passInput = "// RUN: " + tool->command(steps) + "\n// " + finding.verdict.pass +
+                                ": " + reduced->detail + "\n" +
+                                tool->readable(tool->textOf(*small));
     return;
   }
 }

@@ -92,7 +92,7 @@ bool findingFromJson(const Json &json, Finding &finding, llvm::StringRef directo
       !json.contains("case") || !fromJson(json["case"], finding.original))
     return false;
   finding.foundAs = finding.verdict.signature();
-  finding.reduced = finding.original;
+  finding.reduced.testCase = finding.original;
   // Accepts only the name that the finding itself gives its bundle: the resumed run replaces the
   // folder of that name.
   if (bundle == bundleName(finding)) {
@@ -169,10 +169,10 @@ std::string wrongNumberIn(const Json &json) {
 bool isSane(const Finding &finding) {
   auto isProgramNumber = [](int64_t number) { return number >= 0 && number <= programsMax; };
   auto isDuration = [](double seconds) { return std::abs(seconds) <= writtenSecondsMax; };
-  std::array numbers{finding.index, finding.passInputOps, finding.original.tileOps,
-                     finding.reduced.tileOps, finding.verdict.wrongElementCount};
+  std::array numbers{finding.index, finding.reduced.passInputOps, finding.original.tileOps,
+                     finding.reduced.testCase.tileOps, finding.verdict.wrongElementCount};
   return llvm::all_of(numbers, isProgramNumber) && isDuration(finding.secondsToFind) &&
-         isDuration(finding.secondsToReduce);
+         isDuration(finding.reduced.seconds);
 }
 
 } // namespace
@@ -469,10 +469,10 @@ std::set<Journal::RecordedPipeline> Journal::pipelines() const {
   std::set<RecordedPipeline> all;
   for (const std::vector<Finding> *among : {&result.findings, &result.samples})
     for (const Finding &finding : *among)
-      for (const StoredCase *testCase : {&finding.original, &finding.reduced})
+      for (const StoredCase *testCase : {&finding.original, &finding.reduced.testCase})
         for (const std::string *text :
              {&testCase->pipeline, &testCase->otherPipeline, &finding.verdict.pipeline,
-              &finding.pipeline, &finding.minimalPipeline})
+              &finding.reduced.pipeline, &finding.reduced.minimalPipeline})
           if (!text->empty())
             all.emplace(*text, testCase->settings);
   return all;
@@ -497,7 +497,7 @@ void Journal::restoreFindings(CampaignResult &result) const {
       continue;
     std::vector<Finding> &among = isSample ? result.samples : result.findings;
     if (number < among.size())
-      among[number].wasReduced = applyReduction(line, among[number]);
+      among[number].reduced.isDone = applyReduction(line, among[number]);
   }
 }
 

@@ -77,7 +77,7 @@ private:
   llvm::Error startMore() {
     while (!stopRequested() && nextTask < tasks.size() && running() < std::max(1, options.jobs)) {
       Task &task = tasks[nextTask++];
-      if (task.finding->wasReduced) // the resumed run had reduced it
+      if (task.finding->reduced.isDone) // the resumed run had reduced it
         continue;
       auto child = ChildProcess::start([&](ChildSide &side) { reduce(*task.finding, side); });
       if (!child)
@@ -91,16 +91,17 @@ private:
   void reduce(Finding &finding, ChildSide &side) {
     StopSignals signals;
     // Any program that does not hang would have finished long before.
-    if (finding.attemptSecondsMax > 0)
-      limitClosedPipes(finding.attemptSecondsMax);
+    if (finding.reduced.attemptSecondsMax > 0)
+      limitClosedPipes(finding.reduced.attemptSecondsMax);
     auto tell = [&] { side.write(jsonLine(reductionJson(finding))); };
-    int64_t told = finding.reduced.tileOps;
+    int64_t told = finding.reduced.testCase.tileOps;
     reduceFinding(finding, options, [&](const Finding &improved, double) {
-      if (improved.reduced.tileOps < std::exchange(told, improved.reduced.tileOps))
+      if (improved.reduced.testCase.tileOps <
+          std::exchange(told, improved.reduced.testCase.tileOps))
         tell();
     });
     classify(finding, options);
-    if (finding.standing != Standing::known)
+    if (finding.record.standing != Standing::known)
       listWhatElseShows(finding, options);
     tell();
   }
@@ -153,26 +154,27 @@ public:
     Sighting &seen = result.sightings.emplace_back(sightingOf(finding, isSample, options));
     seen.bundle.clear();
     auto look = [&](const std::string &as) { ++result.knownIssues[finding.foundAs].looked[as]; };
-    if (isSample && (finding.standingReason.empty() || !finding.reproducible)) {
+    if (isSample && (finding.record.reason.empty() || !finding.reproducible)) {
       // Not compared with the record: only the signature is known.
-      look(finding.standingReason.empty() ? "not compared" : "not shown again");
+      look(finding.record.reason.empty() ? "not compared" : "not shown again");
       return;
     }
-    if (finding.standing == Standing::known) {
+    if (finding.record.standing == Standing::known) {
       if (isSample)
-        look(finding.knownIssue + ", " + finding.standingReason);
+        look(finding.record.knownIssue + ", " + finding.record.reason);
       else // once reduced, it has a name on record
         result.knownIssues[finding.verdict.signature()].programs += finding.occurrences;
       removeBundle(finding);
       return;
     }
     if (isSample)
-      look(standingName(finding.standing).str());
+      look(standingName(finding.record.standing).str());
     if (Finding *same = findSame(finding)) {
       same->occurrences += finding.occurrences;
       std::string signature = finding.verdict.signature();
-      if (signature != same->verdict.signature() && !llvm::is_contained(same->alsoAs, signature))
-        same->alsoAs.push_back(signature);
+      if (signature != same->verdict.signature() &&
+          !llvm::is_contained(same->reduced.alsoAs, signature))
+        same->reduced.alsoAs.push_back(signature);
       removeBundle(finding);
       return;
     }
@@ -188,9 +190,9 @@ public:
   std::vector<Finding> findings() {
     llvm::stable_sort(taken, [](const Finding &a, const Finding &b) {
       auto key = [](const Finding &finding) {
-        bool isVariant = finding.standing == Standing::variant;
+        bool isVariant = finding.record.standing == Standing::variant;
         return std::tuple(!finding.reproducible, isVariant,
-                          isVariant ? finding.reduced.tileOps : 0);
+                          isVariant ? finding.reduced.testCase.tileOps : 0);
       };
       return key(a) < key(b);
     });
@@ -203,9 +205,10 @@ private:
   Finding *findSame(const Finding &finding) {
     std::string signature = finding.verdict.signature();
     for (Finding &other : taken) {
-      bool showsBoth = llvm::is_contained(other.alsoShows, signature) ||
-                       llvm::is_contained(finding.alsoShows, other.verdict.signature());
-      bool sameShape = finding.standing == Standing::fresh || other.shape == finding.shape;
+      bool showsBoth = llvm::is_contained(other.reduced.alsoShows, signature) ||
+                       llvm::is_contained(finding.reduced.alsoShows, other.verdict.signature());
+      bool sameShape =
+          finding.record.standing == Standing::fresh || other.record.shape == finding.record.shape;
       if (showsBoth || (other.verdict.signature() == signature && sameShape))
         return &other;
     }
@@ -231,7 +234,7 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
       snapshots.show(result);
   };
   for (Finding *finding : all)
-    finding->attemptSecondsMax = result.slowest.attemptSeconds();
+    finding->reduced.attemptSecondsMax = result.slowest.attemptSeconds();
   auto keep = [&](size_t number, Finding &finding) {
     size_t findings = result.findings.size();
     bool isSample = number >= findings;
@@ -249,7 +252,7 @@ llvm::Error reduceAll(const CampaignOptions &options, CampaignResult &result, St
   llvm::stable_sort(
       order, [&](size_t a, size_t b) { return all[a]->reproducible > all[b]->reproducible; });
   for (size_t number : order) {
-    result.phases[Phase::reduce] += all[number]->secondsToReduce;
+    result.phases[Phase::reduce] += all[number]->reduced.seconds;
     harvest.take(std::move(*all[number]), number >= result.findings.size());
   }
   result.findings = harvest.findings();

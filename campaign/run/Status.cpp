@@ -133,21 +133,21 @@ void Status::reducing(const Finding &finding, size_t number, size_t count, doubl
     return;
   show(llvm::formatv(
       "reducing {0} of {1}: {2} -> {3} {4}s, {5:f0} s  so far {6} new  {7}  {8} known", number,
-      count, finding.original.tileOps, finding.reduced.tileOps, opNoun(finding.original), seconds,
-      fresh, countOf(variants, "variant"), known));
+      count, finding.original.tileOps, finding.reduced.testCase.tileOps, opNoun(finding.original),
+      seconds, fresh, countOf(variants, "variant"), known));
 }
 
 void Status::reduced(const Finding &finding) {
-  ++(finding.standing == Standing::fresh     ? fresh
-     : finding.standing == Standing::variant ? variants
-                                             : known);
+  ++(finding.record.standing == Standing::fresh     ? fresh
+     : finding.record.standing == Standing::variant ? variants
+                                                    : known);
   log("reduced", {{"signature", finding.verdict.signature()},
-                  {"standing", standingName(finding.standing).str()},
-                  {"known_issue", finding.knownIssue},
-                  {"ops", finding.reduced.tileOps},
-                  {"fully_reduced", finding.fullyReduced},
+                  {"standing", standingName(finding.record.standing).str()},
+                  {"known_issue", finding.record.knownIssue},
+                  {"ops", finding.reduced.testCase.tileOps},
+                  {"fully_reduced", finding.reduced.isFull},
                   {"occurrences", finding.occurrences},
-                  {"seconds", finding.secondsToReduce},
+                  {"seconds", finding.reduced.seconds},
                   {"bundle", finding.bundle}});
 }
 

@@ -19,7 +19,7 @@ Json findingJson(const Finding &finding) {
                {"severity", oracles::severityName(finding.verdict.severity).str()},
                {"pass", finding.verdict.pass},
                {"seed", finding.seed},
-               {"ops", finding.reduced.tileOps},
+               {"ops", finding.reduced.testCase.tileOps},
                {"bundle", finding.bundle},
                {"first_seen_program", finding.index},
                {"seconds_to_find", finding.secondsToFind},
@@ -30,7 +30,7 @@ Json findingJson(const Finding &finding) {
                {"original_ops", finding.original.tileOps},
                {"found_as", finding.foundAs},
                {"occurrences", finding.occurrences},
-               {"seconds_to_reduce", finding.secondsToReduce}};
+               {"seconds_to_reduce", finding.reduced.seconds}};
   addStanding(json, finding);
   if (!finding.whyNoBundle.empty())
     json["why_no_bundle"] = finding.whyNoBundle;

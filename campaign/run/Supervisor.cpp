@@ -567,7 +567,7 @@ void Supervisor::takeFinding(const Arrived &now, Verdict verdict, bool isShownAg
   made.verdict = std::move(verdict);
   made.index = caseIndex(options, record.ordinal);
   made.seed = record.testCase.seed;
-  made.original = made.reduced = record.testCase;
+  made.original = made.reduced.testCase = record.testCase;
   made.secondsToFind = now.seconds;
   made.reproducible = isShownAgain;
   if (!isKnown) {

@@ -14,7 +14,7 @@ static Finding finding(Standing standing, bool reproducible) {
   Finding made;
   made.verdict.oracle = "value";
   made.verdict.pass = reproducible ? "sure" : "unsure";
-  made.standing = standing;
+  made.record.standing = standing;
   made.reproducible = reproducible;
   return made;
 }

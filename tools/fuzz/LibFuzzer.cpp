@@ -29,7 +29,7 @@ static void stopAt(const oracles::Verdict &verdict, const Case &testCase) {
   campaign::Finding finding;
   finding.verdict = verdict;
   finding.seed = testCase.seed;
-  finding.original = finding.reduced = campaign::StoredCase::from(testCase);
+  finding.original = finding.reduced.testCase = campaign::StoredCase::from(testCase);
   llvm::errs() << finding.original.program << verdict.message() << "\n";
   if (llvm::Error error = campaign::writeFindingBundle(finding, options))
     tools::report(std::move(error));

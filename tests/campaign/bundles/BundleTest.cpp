@@ -71,7 +71,8 @@ TEST_F(BundleTest, HasTheMemoryThatKilledItsCaseAndNoOther) {
   options.outDirectory = temporaryFolder();
   auto memoryIn = [&](const char *kind) {
     finding.verdict.kind = kind;
-    finding.original = finding.reduced = StoredCase::from(testing::makeCase(*context, {"add"}));
+    finding.original = finding.reduced.testCase =
+        StoredCase::from(testing::makeCase(*context, {"add"}));
     auto bundle = writeBundle(finding, Evidence(), options, options.outDirectory);
     return llvm::cantFail(read(llvm::cantFail(std::move(bundle)))).memoryMebibytes;
   };
@@ -101,8 +102,8 @@ protected:
 TEST_F(BundleTest, WithoutAProgramSaysHowToMakeItAgain) {
   Finding finding;
   finding.verdict.oracle = "hang";
-  finding.seed = finding.original.seed = finding.reduced.seed = 0xab;
-  finding.original.kind = finding.reduced.kind = testing::makeCase(*context, {"add"}).kind;
+  finding.seed = finding.original.seed = finding.reduced.testCase.seed = 0xab;
+  finding.original.kind = finding.reduced.testCase.kind = testing::makeCase(*context, {"add"}).kind;
   options.outDirectory = temporaryFolder();
   std::string bundle =
       llvm::cantFail(writeBundle(finding, Evidence(), options, options.outDirectory));
@@ -150,7 +151,7 @@ TEST_F(BundleTest, ReplayGivesTheSameVerdict) {
   Recipe recipe = llvm::cantFail(read(bundle));
   EXPECT_EQ(recipe.backend, "fake");
   EXPECT_EQ(recipe.plants, options.evaluate.plants);
-  EXPECT_EQ(recipe.testCase.inputs, result.findings[0].reduced.inputs);
+  EXPECT_EQ(recipe.testCase.inputs, result.findings[0].reduced.testCase.inputs);
   Evaluation evaluation = evaluateIsolated(recipe.testCase, options.evaluate);
   ASSERT_EQ(evaluation.findings().size(), 1u);
   EXPECT_EQ(evaluation.findings()[0].signature(), recipe.signature);
@@ -179,8 +180,9 @@ TEST_F(BundleTest, OriginalProgramRunsAgainFromItsFile) {
 
 TEST_F(BundleTest, OriginalProgramNamesThePipelineOfTheCampaignAndNotOfTheReducedCase) {
   Finding finding;
-  finding.original = finding.reduced = StoredCase::from(testing::makeCase(*context, {"add"}));
-  finding.pipeline = "builtin.module(fake-3)";
+  finding.original = finding.reduced.testCase =
+      StoredCase::from(testing::makeCase(*context, {"add"}));
+  finding.reduced.pipeline = "builtin.module(fake-3)";
   options.evaluate.pipeline = "builtin.module(fake-1,fake-3)";
   options.outDirectory = temporaryFolder();
   std::string bundle =
@@ -294,7 +296,7 @@ private:
 TEST_F(BundleTest, FullDiskIsAnErrorThatKeepsTheFinding) {
   options.outDirectory = temporaryFolder();
   Finding finding;
-  finding.original.program = finding.reduced.program = std::string(100000, ' ');
+  finding.original.program = finding.reduced.testCase.program = std::string(100000, ' ');
   finding.verdict.pass = "fake-3";
   std::string message;
   {

@@ -265,7 +265,7 @@ protected:
     finding.original.seed = finding.seed;
     finding.original.kind = upstreamFunction;
     finding.original.pipeline = "builtin.module(" + mlirbackend::upstreamLowering() + ")";
-    finding.reduced = finding.original;
+    finding.reduced.testCase = finding.original;
     auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
     EXPECT_EQ(bugs.size(), 1u);
     if (!bugs.empty())
@@ -279,8 +279,8 @@ protected:
     EXPECT_EQ(signature, "verify:mlir:test-erase-subtractions:a value in use was erased");
     EXPECT_EQ(finding.verdict.passIndex, 2);
     ASSERT_TRUE(reduceToPass(finding, options));
-    EXPECT_LE(finding.reduced.tileOps, opsMax) << finding.reduced.program;
-    EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+    EXPECT_LE(finding.reduced.testCase.tileOps, opsMax) << finding.reduced.testCase.program;
+    EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
   }
 
   /// Verdict of a later evaluation of the finding.
@@ -301,12 +301,12 @@ TEST_F(UpstreamFinding, WrongValueIsReducedToThePassAndWhatItBreaks) {
   std::string signature = finding.verdict.signature();
   EXPECT_EQ(signature, "pass:mlir:test-swap-subtractions:wrong value");
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_TRUE(finding.fullyReduced);
-  EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-subtractions)");
+  EXPECT_TRUE(finding.reduced.isFull);
+  EXPECT_EQ(finding.reduced.pipeline, "builtin.module(test-swap-subtractions)");
   EXPECT_EQ(finding.verdict.signature(), signature);
   EXPECT_EQ(finding.verdict.passIndex, 1);
-  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.program;
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  EXPECT_LE(finding.reduced.testCase.tileOps, 3) << finding.reduced.testCase.program;
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
 }
 
 TEST_F(UpstreamFinding, DeathOfThePassIsReducedToo) {
@@ -314,8 +314,8 @@ TEST_F(UpstreamFinding, DeathOfThePassIsReducedToo) {
   std::string signature = finding.verdict.signature();
   EXPECT_THAT(signature, HasSubstr("crash:mlir:test-die-of-subtractions:SIGABRT"));
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_LE(finding.reduced.tileOps, 3) << finding.reduced.program;
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  EXPECT_LE(finding.reduced.testCase.tileOps, 3) << finding.reduced.testCase.program;
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
 }
 
 TEST_F(UpstreamFinding, WrongMachineCodeIsReducedToWhatItsLoweringBreaks) {
@@ -325,11 +325,11 @@ TEST_F(UpstreamFinding, WrongMachineCodeIsReducedToWhatItsLoweringBreaks) {
   EXPECT_EQ(signature, "value:mlir:test-lose-signs..llvm-O0:wrong value");
   EXPECT_EQ(finding.verdict.stage, "execute");
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_TRUE(finding.fullyReduced);
-  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
-  EXPECT_THAT(finding.pipeline, HasSubstr("test-lose-signs"));
-  EXPECT_THAT(finding.pipeline, Not(HasSubstr("canonicalize")));
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  EXPECT_TRUE(finding.reduced.isFull);
+  EXPECT_LE(finding.reduced.testCase.tileOps, 4) << finding.reduced.testCase.program;
+  EXPECT_THAT(finding.reduced.pipeline, HasSubstr("test-lose-signs"));
+  EXPECT_THAT(finding.reduced.pipeline, Not(HasSubstr("canonicalize")));
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
 }
 
 TEST_F(UpstreamFinding, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
@@ -338,8 +338,9 @@ TEST_F(UpstreamFinding, PassesWhoseIRCannotBeInterpretedAreBlamedTogether) {
   EXPECT_THAT(finding.verdict.message(),
               HasSubstr("one of pass 2 test-swap-and-hide to pass 4 canonicalize changed"));
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_EQ(finding.pipeline, "builtin.module(test-swap-and-hide,canonicalize)");
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
+  EXPECT_EQ(finding.reduced.pipeline, "builtin.module(test-swap-and-hide,canonicalize)");
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline),
+            finding.verdict.signature());
 
   llvm::SmallString<128> directory;
   ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("npufuzz-upstream", directory));
@@ -365,7 +366,7 @@ TEST_F(UpstreamFinding, WrongSecondPathIsReducedAndReplaysWithBothPaths) {
   finding.original.pipeline = "builtin.module(" + mlirbackend::upstreamLowering() + ")";
   finding.original.otherPipeline = "builtin.module(cse,test-swap-and-hide,sccp,canonicalize," +
                                    mlirbackend::upstreamLowering() + ")";
-  finding.reduced = finding.original;
+  finding.reduced.testCase = finding.original;
   auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
   ASSERT_EQ(bugs.size(), 1u);
   finding.verdict = bugs.front();
@@ -373,13 +374,14 @@ TEST_F(UpstreamFinding, WrongSecondPathIsReducedAndReplaysWithBothPaths) {
   EXPECT_EQ(signature, "paths:mlir:test-swap-and-hide..canonicalize:wrong value");
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_EQ(finding.verdict.signature(), signature);
-  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
-  EXPECT_EQ(finding.reduced.otherPipeline, "builtin.module(test-swap-and-hide,canonicalize)");
-  EXPECT_EQ(finding.pipeline, finding.original.pipeline);
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  EXPECT_LE(finding.reduced.testCase.tileOps, 4) << finding.reduced.testCase.program;
+  EXPECT_EQ(finding.reduced.testCase.otherPipeline,
+            "builtin.module(test-swap-and-hide,canonicalize)");
+  EXPECT_EQ(finding.reduced.pipeline, finding.original.pipeline);
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
   classify(finding, options);
   auto hasPass = [&](const char *pass) {
-    return oracles::containsShape(finding.shape, oracles::shapeOfPass(pass).text());
+    return oracles::containsShape(finding.record.shape, oracles::shapeOfPass(pass).text());
   };
   EXPECT_TRUE(hasPass("test-swap-and-hide"));
   EXPECT_FALSE(hasPass("reconcile-unrealized-casts")) << "the lowering is no part of the bug";
@@ -394,7 +396,7 @@ TEST_F(UpstreamFinding, WrongSecondPathIsReducedAndReplaysWithBothPaths) {
   auto context = oracles::makeContext(options.evaluate.backends);
   for (const std::string &path : {finding.bundle, finding.bundle + "/program.mlir"}) {
     Recipe recipe = llvm::cantFail(readRecipe(path, *context));
-    EXPECT_EQ(recipe.testCase.otherPipeline, finding.reduced.otherPipeline) << path;
+    EXPECT_EQ(recipe.testCase.otherPipeline, finding.reduced.testCase.otherPipeline) << path;
     EXPECT_EQ(replayed(recipe.testCase, recipe.pipeline), signature) << path;
   }
   llvm::sys::fs::remove_directories(directory);
@@ -407,7 +409,7 @@ TEST_F(UpstreamFinding, DeathOnTheSecondPathIsBlamedAndReduced) {
   finding.original.kind = upstreamFunction;
   finding.original.pipeline = "builtin.module(" + mlirbackend::upstreamLowering() + ")";
   finding.original.otherPipeline = "builtin.module(cse,test-die-of-subtractions)";
-  finding.reduced = finding.original;
+  finding.reduced.testCase = finding.original;
   auto bugs = evaluateIsolated(finding.original, options.evaluate).findings();
   ASSERT_EQ(bugs.size(), 1u);
   finding.verdict = bugs.front();
@@ -416,9 +418,9 @@ TEST_F(UpstreamFinding, DeathOnTheSecondPathIsBlamedAndReduced) {
   EXPECT_EQ(finding.verdict.passIndex, 2);
   EXPECT_EQ(finding.verdict.pipeline, finding.original.otherPipeline);
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_EQ(finding.pipeline, "builtin.module(test-die-of-subtractions)");
-  EXPECT_EQ(finding.reduced.otherPipeline, "");
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  EXPECT_EQ(finding.reduced.pipeline, "builtin.module(test-die-of-subtractions)");
+  EXPECT_EQ(finding.reduced.testCase.otherPipeline, "");
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
 }
 
 TEST_F(UpstreamFinding, PassesOfTheLoweringAreJudgedToo) {
@@ -438,7 +440,7 @@ func.func @main(%x: i32) -> i32 {
   EXPECT_EQ(finding.verdict.signature(),
             "pass:mlir:convert-scf-to-cf/IndexSwitchLowering:wrong value");
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_EQ(finding.pipeline, "builtin.module(convert-scf-to-cf)");
+  EXPECT_EQ(finding.reduced.pipeline, "builtin.module(convert-scf-to-cf)");
   EXPECT_EQ(finding.verdict.pattern, "IndexSwitchLowering");
 }
 
@@ -460,7 +462,8 @@ TEST_F(UpstreamFinding, PatternThatOnlyTheReducedCaseShowsMakesTheNameExact) {
   ASSERT_TRUE(reduceToPass(finding, options));
   EXPECT_EQ(finding.verdict.signature(),
             "pass:mlir:arith-expand/MaximumMinimumFOpConverter<MinimumFOp>:wrong value");
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline),
+            finding.verdict.signature());
 }
 
 TEST_F(UpstreamFinding, IsOnRecordUnderTheNameThatItsReductionGivesIt) {
@@ -476,7 +479,7 @@ TEST_F(UpstreamFinding, IsOnRecordUnderTheNameThatItsReductionGivesIt) {
   ASSERT_EQ(fresh.findings.size(), 1u);
   EXPECT_EQ(fresh.findings[0].verdict.signature(), signature);
   KnownIssue issue{.file = "a-file.mlir", .signatures = {signature}};
-  issue.shapes = {fresh.findings[0].shape};
+  issue.shapes = {fresh.findings[0].record.shape};
   options.knownIssues.add(issue);
   CampaignResult known = llvm::cantFail(campaign::run(options));
   EXPECT_TRUE(known.findings.empty());
@@ -540,8 +543,8 @@ TEST_F(UpstreamFinding, ANullOperandIsInvalidIRAndReduced) {
   std::string signature = "verify:mlir:test-drop-subtractions:a value in use was erased";
   EXPECT_EQ(finding.verdict.signature(), signature);
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_LE(finding.reduced.tileOps, 4) << finding.reduced.program;
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  EXPECT_LE(finding.reduced.testCase.tileOps, 4) << finding.reduced.testCase.program;
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
 }
 
 /// True if one of two arguments of that type is ever drawn without elements.
@@ -574,8 +577,9 @@ func.func @main(%t: tensor<?xi32>, %u: tensor<?xi32>) -> index {
       findIn("one-shot-bufferize{bufferize-function-boundaries=1},test-read-first", extent, seed);
   EXPECT_EQ(finding.verdict.signature(), "pass:mlir:test-read-first:undefined behaviour");
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_EQ(finding.pipeline, "builtin.module(test-read-first)");
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), finding.verdict.signature());
+  EXPECT_EQ(finding.reduced.pipeline, "builtin.module(test-read-first)");
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline),
+            finding.verdict.signature());
 }
 
 TEST_F(UpstreamFinding, InvalidIROfAProgramThatCannotBeInterpretedIsReduced) {
@@ -609,8 +613,9 @@ TEST_F(UpstreamFinding, CtrlCInAReductionKeepsACaseThatReplays) {
       while (waitpid(user, nullptr, 0) < 0 && errno == EINTR)
         ;
     }
-    EXPECT_EQ(replayed(interrupted.reduced, interrupted.pipeline.empty() ? options.evaluate.pipeline
-                                                                         : interrupted.pipeline),
+    EXPECT_EQ(replayed(interrupted.reduced.testCase, interrupted.reduced.pipeline.empty()
+                                                         ? options.evaluate.pipeline
+                                                         : interrupted.reduced.pipeline),
               signature)
         << milliseconds;
   }
@@ -622,15 +627,15 @@ TEST_F(UpstreamFinding, OutOfTimeKeepsACaseThatReplays) {
   std::string signature = finding.verdict.signature();
   options.reduceSecondsMax = 0.001;
   ASSERT_TRUE(reduceToPass(finding, options));
-  EXPECT_FALSE(finding.fullyReduced);
-  EXPECT_EQ(replayed(finding.reduced, finding.pipeline), signature);
+  EXPECT_FALSE(finding.reduced.isFull);
+  EXPECT_EQ(replayed(finding.reduced.testCase, finding.reduced.pipeline), signature);
 }
 
 TEST_F(UpstreamFinding, WithoutABlamedPassStaysAsItIs) {
   Finding finding = find("test-swap-subtractions");
   finding.verdict.passIndex = 0;
   EXPECT_FALSE(reduceToPass(finding, options));
-  EXPECT_EQ(finding.reduced.program, program);
+  EXPECT_EQ(finding.reduced.testCase.program, program);
 }
 
 TEST_F(UpstreamFinding, BundleReplaysAndHasAFileForMlirOpt) {

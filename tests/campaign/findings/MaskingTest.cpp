@@ -99,7 +99,7 @@ protected:
   void record(const CampaignResult &first) {
     KnownIssue issue{.file = "first.mlir", .signatures = {GetParam().signature}};
     for (const Finding &finding : first.findings)
-      issue.shapes.insert(finding.shape);
+      issue.shapes.insert(finding.record.shape);
     options.knownIssues = KnownIssues();
     options.knownIssues.add(issue);
   }
@@ -114,7 +114,7 @@ TEST_P(Masking, TheSecondBugIsReportedBesideTheOneOnRecord) {
   CampaignResult first = run(/*isAlone=*/true);
   ASSERT_EQ(first.findings.size(), 1u);
   ASSERT_EQ(first.findings[0].verdict.signature(), signature);
-  EXPECT_EQ(first.findings[0].standing, Standing::fresh);
+  EXPECT_EQ(first.findings[0].record.standing, Standing::fresh);
   record(first);
 
   CampaignResult again = run(/*isAlone=*/true);
@@ -127,9 +127,9 @@ TEST_P(Masking, TheSecondBugIsReportedBesideTheOneOnRecord) {
   ASSERT_EQ(both.findings.size(), 1u);
   const Finding &hidden = both.findings[0];
   EXPECT_EQ(hidden.verdict.signature(), signature); // otherwise it would not have been masked
-  EXPECT_EQ(hidden.standing, Standing::variant);
-  EXPECT_EQ(hidden.knownIssue, "first.mlir");
-  EXPECT_THAT(hidden.reduced.program, testing::ContainsRegex(GetParam().trigger));
+  EXPECT_EQ(hidden.record.standing, Standing::variant);
+  EXPECT_EQ(hidden.record.knownIssue, "first.mlir");
+  EXPECT_THAT(hidden.reduced.testCase.program, testing::ContainsRegex(GetParam().trigger));
 
   // By its name alone it counts as the one on record.
   options.knownBudget = 0;

@@ -18,10 +18,10 @@ TEST_F(CampaignTest, ReductionKeepsTheSignatureAndDropsTheRest) {
   CampaignResult result = run();
   ASSERT_EQ(result.findings.size(), 1u);
   const Finding &finding = result.findings[0];
-  EXPECT_TRUE(finding.fullyReduced);
+  EXPECT_TRUE(finding.reduced.isFull);
   EXPECT_GT(finding.original.tileOps, 1);
-  EXPECT_EQ(finding.reduced.tileOps, 1);
-  EXPECT_NE(finding.reduced.program.find("tile.mul"), std::string::npos);
+  EXPECT_EQ(finding.reduced.testCase.tileOps, 1);
+  EXPECT_NE(finding.reduced.testCase.program.find("tile.mul"), std::string::npos);
   EXPECT_EQ(finding.verdict.pass, "fake-3");
   EXPECT_GT(result.phases[Phase::reduce], 0);
 }
@@ -33,7 +33,7 @@ protected:
     options.evaluate.plants = {"third-pass"};
     options.evaluate.pipeline = pipeline;
     options.reducer = dropOps;
-    return run().findings.at(0).minimalPipeline;
+    return run().findings.at(0).reduced.minimalPipeline;
   }
 };
 
@@ -53,8 +53,8 @@ TEST_F(CampaignTest, CrashesAreReducedToo) {
   options.reducer = dropOps;
   CampaignResult result = run();
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_TRUE(result.findings[0].fullyReduced);
-  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
+  EXPECT_TRUE(result.findings[0].reduced.isFull);
+  EXPECT_EQ(result.findings[0].reduced.testCase.tileOps, 1);
 }
 
 TEST_F(CampaignTest, HangsAreReducedToo) {
@@ -68,7 +68,7 @@ TEST_F(CampaignTest, HangsAreReducedToo) {
   options.reducer = dropOps;
   CampaignResult result = run();
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
+  EXPECT_EQ(result.findings[0].reduced.testCase.tileOps, 1);
 }
 
 TEST_F(CampaignTest, CrashOfAnAttemptDoesNotLoseTheReduction) {
@@ -79,7 +79,7 @@ TEST_F(CampaignTest, CrashOfAnAttemptDoesNotLoseTheReduction) {
   options.evaluate.oracles = {oracles::findOracle("value")};
   Finding finding;
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
-  finding.original = finding.reduced =
+  finding.original = finding.reduced.testCase =
       StoredCase::from(testing::makeCase(context, {"add", "mul", "max", "add"}));
   Evaluation evaluation = evaluateIsolated(finding.original, options.evaluate);
   ASSERT_EQ(evaluation.findings().size(), 1u);
@@ -95,7 +95,7 @@ TEST_F(CampaignTest, CrashOfAnAttemptDoesNotLoseTheReduction) {
     return dropOps(start, {crashingOnce, hooks.stop, hooks.improved});
   };
   reduceFinding(finding, options);
-  EXPECT_EQ(finding.reduced.tileOps, 1);
+  EXPECT_EQ(finding.reduced.testCase.tileOps, 1);
 }
 
 TEST_F(CampaignTest, TimeLimitKeepsTheBestSoFar) {
@@ -109,9 +109,9 @@ TEST_F(CampaignTest, TimeLimitKeepsTheBestSoFar) {
   };
   CampaignResult result = run();
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_FALSE(result.findings[0].fullyReduced);
-  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
-  EXPECT_LT(result.findings[0].secondsToReduce, 10);
+  EXPECT_FALSE(result.findings[0].reduced.isFull);
+  EXPECT_EQ(result.findings[0].reduced.testCase.tileOps, 1);
+  EXPECT_LT(result.findings[0].reduced.seconds, 10);
 }
 
 TEST_F(CampaignTest, SignalInAReductionKeepsTheBestSoFar) {
@@ -129,27 +129,28 @@ TEST_F(CampaignTest, SignalInAReductionKeepsTheBestSoFar) {
   CampaignResult result = run();
   EXPECT_TRUE(result.interrupted);
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings[0].reduced.tileOps, 1);
+  EXPECT_EQ(result.findings[0].reduced.testCase.tileOps, 1);
   EXPECT_FALSE(result.findings[0].bundle.empty());
 }
 
 TEST_F(CampaignTest, FindingThatDoesNotShowAgainIsMarked) {
   Finding finding;
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
-  finding.original = finding.reduced = StoredCase::from(testing::makeCase(context, {"add"}));
+  finding.original = finding.reduced.testCase =
+      StoredCase::from(testing::makeCase(context, {"add"}));
   finding.verdict.oracle = "value";
   finding.verdict.backend = "fake";
   finding.verdict.outcome = oracles::Outcome::bug;
   options.reducer = dropOps;
   reduceFinding(finding, options);
   EXPECT_FALSE(finding.reproducible);
-  EXPECT_FALSE(finding.fullyReduced);
-  EXPECT_EQ(finding.reduced.program, finding.original.program);
+  EXPECT_FALSE(finding.reduced.isFull);
+  EXPECT_EQ(finding.reduced.testCase.program, finding.original.program);
 }
 
 TEST_F(CampaignTest, ProgramThatDoesNotParseAgainIsSaidSo) {
   Finding finding;
-  finding.original.program = finding.reduced.program = "module { tile.nothing }";
+  finding.original.program = finding.reduced.testCase.program = "module { tile.nothing }";
   finding.verdict.oracle = "value";
   options.reducer = dropOps;
   reduceFinding(finding, options);

@@ -85,21 +85,23 @@ TEST_F(PassInputTest, IsReducedWithTheToolAndShownWithItsCommand) {
   ASSERT_EQ(result.findings.size(), 1u);
   const Finding &finding = result.findings.front();
   EXPECT_EQ(finding.verdict.pass, "fake-3");
-  EXPECT_THAT(finding.passInput, StartsWith("// RUN: fake-opt %s fake-3\n// fake-3: element "));
-  EXPECT_THAT(finding.passInput, HasSubstr("\nfor people: a product"));
-  EXPECT_GT(finding.passInputOps, 0);
-  EXPECT_EQ(llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir")), finding.passInput);
+  EXPECT_THAT(finding.reduced.passInput,
+              StartsWith("// RUN: fake-opt %s fake-3\n// fake-3: element "));
+  EXPECT_THAT(finding.reduced.passInput, HasSubstr("\nfor people: a product"));
+  EXPECT_GT(finding.reduced.passInputOps, 0);
+  EXPECT_EQ(llvm::cantFail(readFile(finding.bundle + "/pass-input.mlir")),
+            finding.reduced.passInput);
   EXPECT_THAT(llvm::cantFail(readFile(finding.bundle + "/report.md")),
               HasSubstr("reduced with the tool in the loop to " +
-                        std::to_string(finding.passInputOps) + " ops"));
+                        std::to_string(finding.reduced.passInputOps) + " ops"));
 }
 
 TEST_F(PassInputTest, IsInTheGenericFormWhereTheCustomOneIsNotTheSame) {
   tool.isFaithful = false;
   CampaignResult result = run();
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_THAT(result.findings.front().passInput, HasSubstr("tile.mul"));
-  EXPECT_THAT(result.findings.front().passInput, Not(HasSubstr("fake.broken")));
+  EXPECT_THAT(result.findings.front().reduced.passInput, HasSubstr("tile.mul"));
+  EXPECT_THAT(result.findings.front().reduced.passInput, Not(HasSubstr("fake.broken")));
 }
 
 TEST_F(PassInputTest, IsAsItEntersThePassWhereThereIsNoTimeToReduceIt) {
@@ -107,7 +109,7 @@ TEST_F(PassInputTest, IsAsItEntersThePassWhereThereIsNoTimeToReduceIt) {
   options.reduceSecondsMax = 0;
   CampaignResult result = run();
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings.front().passInput, "");
+  EXPECT_EQ(result.findings.front().reduced.passInput, "");
   EXPECT_THAT(llvm::cantFail(readFile(result.findings.front().bundle + "/pass-input.mlir")),
               StartsWith("// RUN: fake-opt %s fake-3\n// pass 3 fake-3 changed the result"));
 }

@@ -33,16 +33,17 @@ TEST_F(PlantedTest, TwoOraclesThatSeeOnePassBreakOneProgramAreOneFinding) {
   ASSERT_EQ(result.findings.size(), 1u);
   const Finding &finding = result.findings[0];
   EXPECT_EQ(finding.verdict.signature(), "address:npu:npu-bufferize:other transfers");
-  EXPECT_THAT(finding.alsoAs, testing::ElementsAre("value:npu:npu-bufferize:wrong value"));
-  EXPECT_TRUE(finding.fullyReduced);
+  EXPECT_THAT(finding.reduced.alsoAs, testing::ElementsAre("value:npu:npu-bufferize:wrong value"));
+  EXPECT_TRUE(finding.reduced.isFull);
 }
 
 TEST_F(PlantedTest, TheResultIsTheSameForAnyNumberOfReducers) {
   auto describe = [](const CampaignResult &result) {
     std::vector<std::string> lines;
     for (const Finding &finding : result.findings)
-      lines.push_back(finding.verdict.signature() + finding.reduced.program + finding.shape +
-                      std::to_string(finding.occurrences) + finding.minimalPipeline);
+      lines.push_back(finding.verdict.signature() + finding.reduced.testCase.program +
+                      finding.record.shape + std::to_string(finding.occurrences) +
+                      finding.reduced.minimalPipeline);
     return lines;
   };
   std::vector<std::string> one = describe(run(1));

@@ -21,7 +21,7 @@ std::vector<std::string> describe(const CampaignResult &result) {
   for (const Finding &finding : result.findings)
     lines.push_back(finding.verdict.signature() + " " + std::to_string(finding.index) + " " +
                     std::to_string(finding.seed) + " " + std::to_string(finding.occurrences) +
-                    "\n" + finding.original.program + finding.reduced.program);
+                    "\n" + finding.original.program + finding.reduced.testCase.program);
   return lines;
 }
 

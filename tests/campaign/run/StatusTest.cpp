@@ -30,7 +30,7 @@ TEST(Status, ReductionIsShownBehindALongSearch) {
   EXPECT_THAT(text, HasSubstr("so far 0 new  0 variants  0 known"));
   for (Standing standing : {Standing::variant, Standing::known, Standing::known, Standing::fresh}) {
     Finding reduced;
-    reduced.standing = standing;
+    reduced.record.standing = standing;
     status.reduced(reduced);
   }
   waitForNextLine();

@@ -37,5 +37,5 @@ TEST_F(RealCampaign, ReducesKnownDifferencesToAFewInstructions) {
   CampaignResult result = run();
   EXPECT_FALSE(result.findings.empty());
   for (const Finding &finding : result.findings)
-    EXPECT_LE(finding.reduced.tileOps, 6) << finding.verdict.signature();
+    EXPECT_LE(finding.reduced.testCase.tileOps, 6) << finding.verdict.signature();
 }

@@ -60,7 +60,7 @@ protected:
     for (const Finding &finding : result.findings)
       lines.push_back(finding.verdict.signature() + " " + std::to_string(finding.index) + " " +
                       std::to_string(finding.seed) + " " + std::to_string(finding.occurrences) +
-                      "\n" + finding.original.program + finding.reduced.program);
+                      "\n" + finding.original.program + finding.reduced.testCase.program);
     lines.push_back(std::to_string(result.programs) + " " + std::to_string(result.discards));
     return lines;
   }
@@ -141,15 +141,15 @@ TEST_F(SequenceCampaign, LeavesBundlesThatAreReplayed) {
   auto context = oracles::makeContext(options.evaluate.backends);
   ASSERT_FALSE(result.findings.empty());
   for (const Finding &finding : result.findings) {
-    EXPECT_TRUE(finding.fullyReduced) << finding.verdict.signature();
-    EXPECT_LT(finding.reduced.tileOps, finding.original.tileOps);
+    EXPECT_TRUE(finding.reduced.isFull) << finding.verdict.signature();
+    EXPECT_LT(finding.reduced.testCase.tileOps, finding.original.tileOps);
     std::string program = finding.bundle + "/program.seq";
     EXPECT_THAT(text(program), HasSubstr("kind=instruction-sequence"));
     EXPECT_THAT(text(finding.bundle + "/report.md"), HasSubstr("original.seq"));
     for (const std::string &path : {finding.bundle, program}) {
       Recipe recipe = llvm::cantFail(readRecipe(path, *context));
       EXPECT_EQ(recipe.backend, "pytorchsim");
-      EXPECT_EQ(recipe.testCase.tileOps, finding.reduced.tileOps);
+      EXPECT_EQ(recipe.testCase.tileOps, finding.reduced.testCase.tileOps);
       std::vector<oracles::Verdict> shown =
           evaluateIsolated(recipe.testCase, options.evaluate).findings();
       ASSERT_EQ(shown.size(), 1u);
