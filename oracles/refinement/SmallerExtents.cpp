@@ -202,6 +202,11 @@ public:
 
 private:
   bool accepts(ModuleOp before, const ExtentRule &rule, bool everywhere) {
+    std::set<int64_t> shrunk;
+    for (int64_t extent : extents)
+      shrunk.insert(rule(extent));
+    if (shrunk == extents || shrunk.size() < extents.size())
+      return false;
     OwningOpRef<ModuleOp> copy = before.clone();
     replaceExtents(*copy, rule, everywhere);
     if (failed(verify(*copy)))
