@@ -9,6 +9,7 @@
 #include "oracles/Verdict.h"
 #include "support/ChildProcess.h"
 #include "support/Strangers.h"
+#include "tile/CapabilityCheck.h"
 
 namespace npufuzz::oracles {
 
@@ -60,7 +61,18 @@ CompileResult Observation::compile(bool keepSnapshots, bool wantsArtifact) {
   CompileResult result = backend.compile(testCase, compileOptions);
   foreign.hasReturned();
   phases.bookVerification(result.verifySeconds);
+  if (result.status == CompileStatus::passFailed)
+    takeForRefusal(result);
   return result;
+}
+
+void Observation::takeForRefusal(CompileResult &result) const {
+  std::string beyond =
+      tile::beyondCapabilities(testCase.module.get(), backend.capabilities(testCase.settings));
+  if (beyond.empty())
+    return;
+  result.status = CompileStatus::unsupported;
+  result.diagnostic = "unsupported: " + beyond + ": " + result.diagnostic;
 }
 
 const CompileResult &Observation::recompiled() {

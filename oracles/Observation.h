@@ -91,6 +91,8 @@ public:
 
 private:
   CompileResult compile(bool keepSnapshots, bool wantsArtifact);
+  /// Takes a failed pass for a refusal if the program is beyond the declared capabilities.
+  void takeForRefusal(CompileResult &result) const;
 
   CompileResult firstCompile;
   std::optional<CompileResult> secondCompile, thirdCompile;

@@ -9,6 +9,7 @@
 #include "oracles/Death.h"
 #include "support/Json.h"
 #include "support/Sandbox.h"
+#include "tile/CapabilityCheck.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -279,6 +280,41 @@ void generatedCasesAreRight(const Backend &backend, const ConformanceOptions &op
                      llvm::Twine(result.message));
 }
 
+/// Programs beyond the declared capabilities are refused, or right all the same.
+void refusesWhatItDoesNotClaim(const Backend &backend, const ConformanceOptions &options,
+                               ConformanceResult &result) {
+  const Backend &ofAllOps = *allBackends().front();
+  auto context = oracles::makeContext({&backend, &ofAllOps});
+  auto source = programCases(ofAllOps);
+  Settings settings;
+  for (const Setting &setting : backend.settings())
+    settings[setting.name] = setting.values.front();
+  Capabilities capabilities = backend.capabilities(settings);
+  EvaluateOptions evaluate;
+  evaluate.backends = {&backend};
+  int64_t refused = 0, right = 0;
+  for (int64_t index = 0; index < options.count && !options.stop(); ++index) {
+    Counters counters;
+    Case testCase = source->generate(*context, source->caseSeed(options.baseSeed, index), counters,
+                                     Drawing::inSandbox);
+    std::string unclaimed = tile::beyondCapabilities(testCase.module.get(), capabilities);
+    if (unclaimed.empty())
+      continue;
+    testCase.settings = settings;
+    testCase.pipeline.clear();
+    Evaluation evaluation = campaign::evaluate(testCase, evaluate);
+    ++(evaluation.isDiscard() ? refused : right);
+    for (const oracles::Verdict &finding : evaluation.findings())
+      fail(result, llvm::formatv("expected a refusal of {0}, which it does not claim, in the "
+                                 "program of npufuzz --seed={1:x}, got: {2}",
+                                 unclaimed, testCase.seed, finding.message()));
+  }
+  if (result.mark != Mark::failed)
+    result.message = llvm::formatv("{0} programs beyond its capabilities: {1} refused, {2} taken "
+                                   "and right",
+                                   refused + right, refused, right);
+}
+
 constexpr ConformanceCheck table[] = {
     {"introduces itself", true, introducesItself},
     {"has settings with defaults", true, settingsHaveDefaults},
@@ -290,6 +326,7 @@ constexpr ConformanceCheck table[] = {
     {"gives the IR after each pass", false, snapshotsFollowThePasses},
     {"computes the same after each pass", false, snapshotsComputeTheSame},
     {"names the passes of its plants", false, plantsNameTheirPasses},
+    {"refuses what it does not claim", false, refusesWhatItDoesNotClaim},
     {"is right on generated cases", false, generatedCasesAreRight},
 };
 

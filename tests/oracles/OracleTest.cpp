@@ -70,6 +70,33 @@ TEST_F(OracleTest, VerifyReportsInvalidIRWithItsPass) {
   EXPECT_EQ(ask("value", faults).outcome, Outcome::cannotTell);
 }
 
+// A bundle of another backend may use ops that this one does not claim.
+TEST_F(OracleTest, AFailureBeyondTheDeclaredCapabilitiesIsARefusal) {
+  Faults faults;
+  faults.status = CompileStatus::passFailed;
+  faults.diagnostic = "no such descriptor";
+  FakeBackend backend("fake", faults); // i32 alone
+  EvaluateOptions options;
+  options.backends = {&backend};
+  tile::loadProgramDialects(context);
+  auto program = llvm::cantFail(tile::parseProgram(context, R"(
+func.func @k(%a: memref<4xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %v = tile.view %a : memref<4xf32> -> !tile.view<4xf32>
+  %t = tile.load %v[%c0] : !tile.view<4xf32> -> !tile.tile<4xf32>
+  tile.store %t, %v[%c0] : !tile.tile<4xf32>, !tile.view<4xf32>
+  return
+}
+func.func @main(%a: memref<4xf32>) {
+  func.call @k(%a) : (memref<4xf32>) -> ()
+  return
+})"));
+  Case beyond{std::move(program), {Tensor(ElementKind::f32, {4})}, {}, 0};
+  Evaluation evaluation = evaluateProgram(beyond, options);
+  EXPECT_TRUE(evaluation.findings().empty());
+  EXPECT_EQ(evaluation.discardReason, "fake: unsupported: tile.load on f32: no such descriptor");
+}
+
 TEST_F(OracleTest, CompileTellsRefusalFromUnsupported) {
   Faults faults;
   faults.status = CompileStatus::passFailed;

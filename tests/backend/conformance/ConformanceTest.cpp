@@ -61,6 +61,84 @@ INSTANTIATE_TEST_SUITE_P(Backends, Conformance,
                                           testing::ValuesIn(campaign::conformanceChecks().vec())),
                          nameOf);
 
+/// The default backend without tile.mul, of which it says so, gives a wrong result, or takes it.
+class WithoutProducts final : public Backend {
+public:
+  enum class Manner { refuses, isWrong, isRight };
+  explicit WithoutProducts(Manner manner) : manner(manner) {}
+
+  llvm::StringRef name() const override { return "without-products"; }
+  llvm::StringRef summary() const override { return "claims no tile.mul"; }
+  std::vector<Setting> settings() const override { return whole.settings(); }
+  Capabilities capabilities(const Settings &settings) const override {
+    Capabilities all = whole.capabilities(settings);
+    all.op = [op = all.op](llvm::StringRef mnemonic, ElementKind kind) {
+      return mnemonic != "mul" && op(mnemonic, kind);
+    };
+    return all;
+  }
+  void registerDialects(mlir::DialectRegistry &registry) const override {
+    whole.registerDialects(registry);
+  }
+  void registerPasses() const override {}
+  std::string defaultPipeline(const Settings &settings) const override {
+    return whole.defaultPipeline(settings);
+  }
+  CompileResult compile(const Case &testCase, const CompileOptions &options) const override {
+    hasProduct = false;
+    testCase.module.get()->walk([&](tile::MulOp) { hasProduct = true; });
+    if (!hasProduct || manner != Manner::refuses)
+      return whole.compile(testCase, options);
+    CompileResult result;
+    result.status = CompileStatus::unsupported;
+    result.diagnostic = "unsupported: tile.mul";
+    return result;
+  }
+  Execution execute(Artifact &artifact, const std::vector<Tensor> &inputs,
+                    const ExecutionOptions &options) const override {
+    Execution run = whole.execute(artifact, inputs, options);
+    if (hasProduct && manner == Manner::isWrong)
+      for (Tensor &tensor : run.memory)
+        for (int64_t i = 0; i < tensor.size(); ++i)
+          tensor.setBits(i, tensor.bits(i) ^ 1);
+    return run;
+  }
+
+private:
+  const Backend &whole = *allBackends().front();
+  Manner manner;
+  mutable bool hasProduct = false;
+};
+
+campaign::ConformanceResult ofUnclaimedOps(WithoutProducts::Manner manner) {
+  registerAllPasses();
+  WithoutProducts backend(manner);
+  for (const ConformanceCheck &check : campaign::conformanceChecks())
+    if (std::string_view(check.name) == "refuses what it does not claim")
+      return campaign::checkConformance(backend, check, {.count = 40});
+  ADD_FAILURE() << "no such check";
+  return {};
+}
+
+TEST(UnclaimedOps, ARefusalIsCounted) {
+  campaign::ConformanceResult result = ofUnclaimedOps(WithoutProducts::Manner::refuses);
+  EXPECT_EQ(result.mark, Mark::ok);
+  EXPECT_THAT(result.message, testing::ContainsRegex("^[1-9][0-9]* programs beyond its "
+                                                     "capabilities: [1-9][0-9]* refused, 0 taken"));
+}
+
+TEST(UnclaimedOps, AnOpThatIsTakenAndWrongIsNamed) {
+  campaign::ConformanceResult result = ofUnclaimedOps(WithoutProducts::Manner::isWrong);
+  EXPECT_EQ(result.mark, Mark::failed);
+  EXPECT_THAT(result.message, testing::HasSubstr("expected a refusal of tile.mul on "));
+}
+
+TEST(UnclaimedOps, AnOpThatIsTakenAndRightIsFine) {
+  campaign::ConformanceResult result = ofUnclaimedOps(WithoutProducts::Manner::isRight);
+  EXPECT_EQ(result.mark, Mark::ok);
+  EXPECT_THAT(result.message, testing::HasSubstr(" 0 refused"));
+}
+
 struct Corpus : testing::TestWithParam<const Backend *> {};
 
 TEST_P(Corpus, ShowsNoBug) {

@@ -251,7 +251,8 @@ TEST_F(SmallerExtents, ElementsOfADenseListFollowAsNumbers) {
   EXPECT_EQ(attribute("dense<[100, 7]> : tensor<2xi64>"), "dense<[12, 7]> : tensor<2xi64>");
   EXPECT_EQ(attribute("dense<[100, 7]> : tensor<2xi8>"), "dense<[12, 7]> : tensor<2xi8>");
   EXPECT_EQ(attribute("dense<[100, 7]> : tensor<2xi64>", false), "dense<[100, 7]> : tensor<2xi64>");
-  EXPECT_EQ(attribute("dense<[true, false]> : tensor<2xi1>"), "dense<[true, false]> : tensor<2xi1>");
+  EXPECT_EQ(attribute("dense<[true, false]> : tensor<2xi1>"),
+            "dense<[true, false]> : tensor<2xi1>");
   EXPECT_EQ(attribute("dense<[7, 6]> : tensor<2xi4>"), "dense<[7, 6]> : tensor<2xi4>");
   EXPECT_EQ(attribute("dense<[1.0, 2.0]> : tensor<2xf32>"),
             "dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>");
