@@ -7,13 +7,13 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 
-# The last lines of lit and of Python's unittest.
+# Last lines of lit and of Python's unittest.
 SKIPPED_WITHIN = re.compile(r"^\s*(?:Unsupported\s*:\s*|OK \(.*?skipped=|FAILED \(.*?skipped=)(\d+)", re.MULTILINE)
 LIT_FAILED = re.compile(r"^FAIL: (.*?) \(\d+ of \d+\)$", re.MULTILINE)
-# ctest also calls skipped what it could not start, which it has counted as failed.
+# ctest also calls skipped what it could not start. Such tests already count as failed.
 DECLINES = ("SKIP_RETURN_CODE", "SKIP_REGULAR_EXPRESSION")
 
-# Characters of a failure's message: some hold whole reports.
+# Limits the characters of a failure's message: some hold whole reports.
 MESSAGE_MAX = 300
 
 
@@ -27,7 +27,7 @@ def shortened(text):
 
 
 def skipped_in_gtest(case):
-    """Why, or None where the case has run. Disabled ones have not."""
+    """Returns why a case was skipped, or None if it has run. Disabled cases have not."""
     mark = case.find("skipped")
     if case.get("status") == "notrun":
         return "disabled"
@@ -52,7 +52,7 @@ def count_gtest(folder):
 
 
 def skipped_by_ctest(file):
-    """Tests that decline as a whole, and what lit and unittest skip of theirs; GoogleTest's cases are counted by themselves."""
+    """Yields tests that decline as a whole, and skipped cases of lit and unittest. GoogleTest's cases are counted by themselves."""
     skipped = []
     for case in ET.parse(file).getroot().iter("testcase"):
         mark, said = case.find("skipped"), case.findtext("system-out") or ""
@@ -65,7 +65,7 @@ def skipped_by_ctest(file):
 
 
 def failed_within(file):
-    """Tests of lit that fail; ctest counts lit as one test."""
+    """Yields failed tests of lit. ctest counts lit as one test."""
     said = "".join(case.findtext("system-out") or "" for case in ET.parse(file).getroot().iter("testcase"))
     return [(name, "") for name in LIT_FAILED.findall(said)]
 

@@ -14,7 +14,7 @@ import tokenize
 
 NAME = re.compile(r"(?<![\w./-])(?:[\w-]+/)+(?:[\w.-]+\.(?:h|c|cpp|td|py|md|cmake)\b(?!\.\w)|(?<=\bci/)\w+\b(?![/.]\w))")
 MARKS = {".h": "//", ".c": "//", ".cpp": "//", ".td": "//", ".cmake": "#", ".txt": "#"}
-# Folders of ours that MLIR's headers begin with, too.
+# Folders of this tree that MLIR's headers begin with, too.
 FOREIGN = {"mlir", "llvm"}
 
 
@@ -29,7 +29,7 @@ def is_python(name, text):
 
 
 def mark_of(name, text):
-    """What begins a comment; None where names are not followed."""
+    """Returns the mark that begins a comment, or None if the file's names are not followed."""
     path = pathlib.PurePath(name)
     if path.suffix == ".txt" and path.name != "CMakeLists.txt":
         return None
@@ -37,7 +37,7 @@ def mark_of(name, text):
 
 
 def prose_of_python(text):
-    """Comments and docstrings: a test's strings hold comments that are none."""
+    """Yields comments and docstrings only: a test's strings hold text that looks like comments."""
     with contextlib.suppress(SyntaxError, tokenize.TokenError):
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.COMMENT:
@@ -48,7 +48,7 @@ def prose_of_python(text):
 
 
 def prose_of(name, text):
-    """Lines that people read, each with its number."""
+    """Yields lines that people read, each with its number."""
     if is_python(name, text):
         yield from prose_of_python(text)
         return

@@ -29,7 +29,7 @@ def lines_of(page):
 
 
 def anchors(page):
-    """Names that GitHub gives the headings of a page: lower case, hyphens for blanks, no other punctuation."""
+    """Returns the names that GitHub gives the headings of a page: lower case, hyphens for blanks, no other punctuation."""
     names = set()
     for _, line, in_code in lines_of(page):
         heading = HEADING.fullmatch(line)
@@ -41,14 +41,14 @@ def anchors(page):
 
 
 def dead_link(root, page, target):
-    """Returns what is wrong with a link; None: nothing."""
+    """Returns what is wrong with a link, or None."""
     path, _, anchor = target.partition("#")
     leads_to = page.parent / path if path else page
     if not leads_to.exists():
         return f"the link to {target} leads nowhere"
     if anchor and leads_to.suffix == ".md" and anchor not in anchors(leads_to):
         return f"the link to {target} leads to no heading"
-    # Links to folders stay as they are: that to the corpus is one where pages are installed.
+    # A link to a folder stays as it is: the corpus is a link where pages are installed.
     top = pathlib.Path(os.path.relpath(os.path.normpath(leads_to), root)).parts[:1]
     if top and top[0] not in INSTALLED:
         return f"the link to {target} leads out of what is installed: name the file instead"

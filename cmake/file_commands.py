@@ -10,7 +10,7 @@ import sys
 
 
 def file_commands(build):
-    """Entries as in compile_commands.json, one for each file."""
+    """Returns entries as in compile_commands.json, one for each file."""
     found = []
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         file = pathlib.Path(entry["file"])

@@ -44,7 +44,7 @@ class Page:
 
     @property
     def words(self):
-        """What a first positional can be, where the description lists it."""
+        """Returns the words that a first positional can be, if the description lists them."""
         if not self.positionals or self.positionals[0].names[0] in FILES + FOLDERS:
             return []
         return re.findall(r"^  ([a-z]+)  ", self.description, re.M)
@@ -55,7 +55,7 @@ def help_of(executable, *words):
 
 
 def read_rows(text):
-    """Options or positionals: names in the third column, the text beside and below."""
+    """Yields options or positionals: names in the third column, the text beside and below."""
     rows = []
     for line in text.splitlines():
         found = re.match(r"  (-\S+|[A-Z]+)(?: {2,}(\S.*))?$", line)
@@ -91,13 +91,13 @@ def read_verbs(first_page):
 
 
 def roff(text):
-    """Text that groff prints as it is."""
+    """Returns text that groff prints as it is."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"^([.'])", r"\\&\1", escaped, flags=re.M)
 
 
 def filled(text):
-    """Paragraphs are filled; indented lines, which are tables, are kept."""
+    """Fills paragraphs and keeps indented lines, which are tables."""
     lines, kept = [], False
     for line in text.splitlines():
         if line.startswith("  ") != kept:
@@ -129,7 +129,7 @@ def man_page(page, version):
 
 
 def first_man_page(first_page, pages, version):
-    """npufuzz(1): its sections end in a colon."""
+    """Writes npufuzz(1), whose sections end in a colon."""
     introduction, rest = first_page.split("\n\n", 1)
     text = heading("npufuzz", version, "differential fuzzer for NPU compilers and simulators")
     text += f".SH DESCRIPTION\n{filled(introduction)}\n"
@@ -156,7 +156,7 @@ def spelled(option):
 
 
 def by_value(pages):
-    """Option names by what their values are: "files", "folders", or a list that npufuzz prints."""
+    """Returns option names by the kind of their values: "files", "folders", or a list that npufuzz prints."""
     kinds = {}
     for option in (option for page in pages for option in page.options):
         for name in option.long_names:
@@ -167,7 +167,7 @@ def by_value(pages):
     return {kind: sorted(names) for kind, names in sorted(kinds.items())}
 
 
-# Backends are printed as "name: …" with their settings below, everything else as "  name  …".
+# npufuzz prints backends as "name: …" with their settings below, everything else as "  name  …".
 BACKEND, OTHER = "[a-z][^:]*", "[a-z][^ ]*"
 NAMES = rf"""_npufuzz_names() {{
   case $1 in

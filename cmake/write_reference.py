@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PASSES = {"npu": "backend/npu/passes/Passes.td", "mlir": "backend/mlir/MlirPasses.td",
           "air": "backend/air/emission/AirPasses.td"}
 CLASSES = {"b": "i1", "i": "integers", "f": "floats", "e": "f8"}
-# Ops of these categories say nothing of extents: they make no tile.
+# Ops of these categories make no tile, and so have no extents to mention.
 WITHOUT_EXTENTS = ("Memory", "View")
 EXTENTS = "as the operand; of several, the minimum"
 INTRODUCTION = """# The tile language
@@ -29,7 +29,7 @@ i64, index. Floats: f16, bf16, f32. f8: f8E4M3FN, f8E5M2.
 """
 
 
-# A record's template arguments stand in the text of its declaration alone (class Tile_Op).
+# The template arguments of a record stand only in the text of its declaration (class Tile_Op).
 DECLARATION = re.compile(r'OpCategory::(\w+), "(\w*)", (\d+),')
 
 
@@ -89,14 +89,14 @@ def heading(record):
 
 
 def told_apart(clauses):
-    """What is said of undefined results, of valid extents, and all else."""
+    """Splits a description: undefined results, valid extents, all else."""
     undefined = [clause for clause in clauses if "ndefined" in clause]
     extents = [clause for clause in clauses if is_of_extents(clause) and clause not in undefined]
     return undefined, extents, [clause for clause in clauses if clause not in undefined + extents]
 
 
 def tile_row(record):
-    """A row, and the rules that are left for below the table."""
+    """Returns a row, and the rules that stand below the table."""
     undefined, extents, formula = told_apart(text_of(record, "summary").split("; "))
     more_undefined, more_extents, rules = told_apart(sentences(record))
     extents += more_extents
@@ -109,7 +109,7 @@ def tile_row(record):
 
 
 def rules_below(rules):
-    """A paragraph for each op of which more is said than its row has."""
+    """Yields a paragraph for each op whose description is longer than its row."""
     return "".join("\n" + textwrap.fill(f"{name}: {said}", 120, break_on_hyphens=False) + "\n" for name, said in rules if said)
 
 

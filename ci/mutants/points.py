@@ -44,7 +44,7 @@ def strip(node, parens=False):
 
 @dataclasses.dataclass
 class Point:
-    """One mutant: what stands there, what stands there instead."""
+    """A mutant: the text that stands there, and the text that replaces it."""
 
     number: int
     function: str
@@ -58,15 +58,15 @@ class Point:
 
 class Rewriter:
     def __init__(self, path, text, first, disabled):
-        """`disabled`: (begin, end, what) of mutants that do not build."""
+        """Takes in `disabled` (begin, end, text) of mutants that do not build."""
         self.path, self.text, self.next, self.disabled = path, text, first, disabled
         self.points, self.edits, self.seen, self.function, self.sequence = [], [], set(), "", 0
         self.file = None
 
-    # Places.
+    # Places
 
     def locate(self, nodes):
-        """The offsets of each node, in place: JSON names a file only where it is another than the one before."""
+        """Resolves the offsets of each node, in place: JSON names a file only if it differs from the one before."""
         file = None
 
         def position(where):
@@ -93,7 +93,7 @@ class Rewriter:
             file = None
             walk(node)
 
-    # Edits.
+    # Edits
 
     def mutant(self, node, what, at=None):
         begin, end = at or node["at"]
@@ -106,7 +106,7 @@ class Rewriter:
         return point.number
 
     def insert(self, begin, end, before, after, visit):
-        """`before` and `after` around what `visit` makes of the text between."""
+        """Puts `before` and `after` around the result of `visit` on the text between."""
         self.sequence += 1
         self.edits.append((begin, 1, self.sequence, begin, before))
         visit()
@@ -125,20 +125,20 @@ class Rewriter:
         return "".join(output) + self.text[at:]
 
     def once(self, node, kind):
-        """Whether this place was not met yet: a lambda's body stands in the tree twice."""
+        """Returns true if this place is new: a lambda's body stands in the tree twice."""
         if not node.get("at") or (node["at"], kind) in self.seen:
             return False
         self.seen.add((node["at"], kind))
         return True
 
-    # Expressions.
+    # Expressions
 
     def condition(self, node, truths=("true", "false"), loops=False):
-        """An expression whose truth is all that counts. `truths`: what it may be forced to. `loops`: forced true, it would hang."""
+        """An expression of which only the truth counts. `truths`: values to force. `loops`: forced true, it would hang."""
         node = strip(node)
         inner = children(node)
         if not node.get("at"):
-            return self.each(node)  # a macro's, say
+            return self.each(node)  # a macro's, for example
         kind, opcode = node["kind"], node.get("opcode")
         if kind == "ParenExpr":
             return self.condition(inner[0], truths, loops)
@@ -165,7 +165,7 @@ class Rewriter:
             return
         other = "||" if opcode == "&&" else "&&"
         number = self.mutant(node, other)
-        # An operand forced to the deciding value decides the whole, whichever it is: one mutant.
+        # An operand forced to the deciding value decides the whole, whichever operand it is: one mutant.
         decides, leaves = ("false", "true") if opcode == "&&" else ("true", "false")
         decided = [decides] if decides in truths else []
         first = decided if loops and leaves == "true" else [*decided, leaves]
@@ -175,7 +175,7 @@ class Rewriter:
                 if number is None:
                     self.condition(operand, forced, loops)
                     continue
-                # By De Morgan: neither operand stands there twice, and the second is asked as rarely as ever.
+                # Uses De Morgan's law, so that no operand stands there twice and the second is evaluated as rarely as before.
                 self.insert(*operand["at"], f"(mutants::on({number}) != static_cast<bool>(", "))",
                             lambda operand=operand, forced=forced: self.condition(operand, forced, loops))  # fmt: skip
 
@@ -185,7 +185,7 @@ class Rewriter:
             self.insert(*node["at"], f"(mutants::on({number}) != (", "))", visit)
 
     def call(self, node, table, left, right):
-        """A binary operator of numbers as a call."""
+        """Rewrites a binary operator of numbers as a call."""
         name, other = table[node["opcode"]]
         gap = self.text[left["at"][1]:right["at"][0]]
         token = re.search(re.escape(node["opcode"]), gap)
@@ -202,16 +202,16 @@ class Rewriter:
         return self.insert(*node["at"], f"mutants::{name}<{number}>(", ")", visit)
 
     def inside(self, node):
-        """What an expression is made of, itself wrapped already."""
+        """Mutates the parts of an expression, which is wrapped already."""
         inner = children(node)
         if node["kind"] == "BinaryOperator" and len(inner) == 2 and inner[0].get("at") and inner[1].get("at"):
-            # Beside a literal it is one of the literal's mutants.
+            # An operand beside a literal is covered by the literal's mutants.
             if node["opcode"] in BOUNDARY and "IntegerLiteral" not in (strip(inner[0], True)["kind"], strip(inner[1], True)["kind"]):
                 return self.call(node, BOUNDARY, *inner)
             if node["opcode"] in ARITHMETIC and is_number(node) and is_number(inner[0]) and is_number(inner[1]):
                 return self.call(node, ARITHMETIC, *inner)
         if node["kind"] == "CXXRewrittenBinaryOperator":
-            return None  # its parts are those of what it stands for
+            return None  # Its parts are those of the expression that it stands for.
         if node["kind"] == "BinaryOperator" and node["opcode"] == "=" and strip(inner[1], True)["kind"] == "CXXBoolLiteralExpr":
             return self.expression(inner[0])  # the same as without the statement
         if node["kind"] == "LambdaExpr":
@@ -258,7 +258,7 @@ class Rewriter:
         if parent and parent["kind"] == "ImplicitCastExpr" and is_number(parent):
             cast = type_of(parent).removeprefix("const ")
         before, after = (f"static_cast<{cast}>(", ")") if cast else ("", "")
-        # An unsigned -1 is what no value is near to.
+        # An unsigned -1 is near no value.
         for step in (1, -1) if value or not cast.startswith("unsigned") else (1,):
             if (number := self.mutant(node, str(value + step))) is not None:
                 name = "more" if step > 0 else "fewer"
@@ -281,7 +281,7 @@ class Rewriter:
         if bodies and self.once(bodies[-1], "body"):
             self.compound(bodies[-1], follows=False)
 
-    # Statements.
+    # Statements
 
     def block(self, node, alone, follows):
         """The body of an if or a loop. `alone`: without it, nothing would be left of the statement that holds it."""
@@ -382,7 +382,7 @@ class Rewriter:
             self.block(inner[1], False, follows)
 
     def declared(self, declaration):
-        """if (T x = …): forced false, which true cannot be, as x is used."""
+        """Mutates if (T x = …): it can be forced false, but not true, because the body uses x."""
         variable = children(declaration)[0]
         if declaration.get("at") and variable.get("name") and self.once(declaration, "declared"):
             number = self.mutant(declaration, "false")
@@ -391,7 +391,7 @@ class Rewriter:
                 self.insert(end, end, f"; mutants::isFalse<{number}>(static_cast<bool>({variable['name']}))", "", lambda: None)
 
     def loop(self, node, kind):
-        # A place for each part that is not there: {}.
+        # Makes a place for each missing part: {}.
         parts = node["inner"]
         if kind == "CXXForRangeStmt":
             if parts[0].get("kind"):
@@ -405,7 +405,7 @@ class Rewriter:
             if parts[2].get("kind"):
                 self.condition(parts[2], ["false"], loops=True)
             return self.block(parts[-1], True, True)
-        # Forced true, they hang or read what is not there: that says little of tests.
+        # Forced true, they hang or read beyond the end, which says little about tests.
         if kind == "DoStmt":
             self.condition(parts[1], ["false"], loops=True)
             return self.block(parts[0], False, True)
@@ -413,7 +413,7 @@ class Rewriter:
             self.condition(parts[-2], ["false"], loops=True)
         return self.block(parts[-1], True, True)
 
-    # The whole file.
+    # The whole file
 
     def functions(self, node, name=""):
         if node["kind"] == "FunctionTemplateDecl":
@@ -434,7 +434,7 @@ class Rewriter:
 
 
 def parse(dump):
-    """The declarations that clang printed, one after the other."""
+    """Yields the declarations that clang printed, one after the other."""
     decoder, nodes, at = json.JSONDecoder(), [], 0
     while match := re.compile(r"\s*(?=\{)").match(dump, at):
         node, at = decoder.raw_decode(dump, match.end())
@@ -443,7 +443,7 @@ def parse(dump):
 
 
 def rewrite(path, text, dump, first, disabled=frozenset()):
-    """The text with its mutants, numbered from `first`, and these. Clang counts bytes: a character of `text` is one."""
+    """Returns the text with its mutants, numbered from `first`, and the mutants. Clang counts bytes: a character of `text` is one."""
     rewriter = Rewriter(path, text, first, disabled)
     nodes = parse(dump)
     rewriter.locate(nodes)

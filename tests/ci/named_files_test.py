@@ -24,7 +24,7 @@ class NamedFilesTest(unittest.TestCase):
         file.write_text(text, encoding="utf-8")
 
     def dead(self, page, text):
-        """The lines that are complained of."""
+        """Returns the lines that the check complains of."""
         self.write(page, text)
         run = subprocess.run([sys.executable, CHECK, self.root], capture_output=True, text=True)
         self.assertEqual(run.returncode, 1 if run.stderr else 0, run.stderr)

@@ -78,7 +78,7 @@ class NightlyTest(unittest.TestCase):
         return subprocess.run(words, env=env, capture_output=True, text=True)
 
     def rows(self, output):
-        """The table: what each part came to, and what is said of it."""
+        """Returns the table: the outcome of each part, and what it says."""
         found = re.findall(r"^\| ([\w-]+) \| (\w+) \| \d+ \| (.*) \|$", output, re.M)
         return {name: (word, says) for name, word, says in found}
 
@@ -172,7 +172,7 @@ class NightlyTest(unittest.TestCase):
 
     def test_FuzzTargetsThatFindAreFindings(self):
         self.write(self.root / "build/fuzz/bin/npufuzz_value", "#!/bin/bash\nexit 77\n")
-        # It can write only to its corpus.
+        # The reader can write only to its corpus.
         script = 'for word in "$@"; do case $word in -*) ;; */corpora/*) echo "$@" >"$word/calls" ;; esac; done; echo Done 7 runs in 1 second'
         self.write(self.root / "build/fuzz-asan/bin/fuzz_npy", f"#!/bin/sh\n{script}\n")
         night = self.night("20s")
@@ -228,7 +228,7 @@ class NightlyTest(unittest.TestCase):
             night = self.night(*words)
             self.assertEqual(night.returncode, 2, words)
             self.assertEqual(len(night.stderr.splitlines()), 1, night.stderr)
-            self.assertEqual(list(self.out.glob("2*")), [])  # the night is still to be had
+            self.assertEqual(list(self.out.glob("2*")), [])  # The night can still be resumed.
         (self.bin / "npufuzz").unlink()
         self.assertEqual(self.night("20s").returncode, 3)
 

@@ -18,7 +18,7 @@ class ReferenceTest(unittest.TestCase):
             cls.pages = {page.stem: page.read_text(encoding="utf-8") for page in pathlib.Path(folder).iterdir()}
 
     def row(self, page, name):
-        """The cells of the row of an op."""
+        """Returns the cells of the row of an op."""
         rows = [line for line in self.pages[page].splitlines() if line.startswith(f"| `{name}` |")]
         self.assertEqual(len(rows), 1, name)
         return [cell.strip() for cell in rows[0].replace("\\|", "/").strip("|").split("|")]

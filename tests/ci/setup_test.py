@@ -13,7 +13,7 @@ CI = pathlib.Path(__file__).resolve().parent.parent.parent / "ci"
 DEBIAN = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\nVERSION_ID="12"\n'
 UBUNTU = 'PRETTY_NAME="Ubuntu 24.04.3 LTS"\nID=ubuntu\nVERSION_ID="24.04"\n'
 FEDORA = 'PRETTY_NAME="Fedora Linux 42"\nID=fedora\nVERSION_ID=42\n'
-# Each reads files in its folder: `installed`, what dpkg has; `known`, what apt has, after an update alone.
+# Each stand-in reads files in its folder: `installed` lists dpkg's packages; `known` lists apt's, but only after an update.
 STAND_INS = {
     "id": "echo 0",
     "dpkg-query": 'grep -qx -- "${@: -1}" "$here/installed" && echo "install ok installed"',
@@ -32,7 +32,7 @@ fi""",
 
 
 def names(file, first=True):
-    """Of each requirement of a list, the first name or the last."""
+    """Returns the first or the last name of each requirement of a list."""
     lines = [re.split(r"[|\s?]+", line.split("#")[0].strip(" ?")) for line in (CI / file).read_text().splitlines()]
     return [line[0 if first else -1] for line in lines if line[0]]
 

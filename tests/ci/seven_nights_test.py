@@ -16,7 +16,7 @@ NIGHTLY = pathlib.Path(__file__).resolve().parent.parent.parent / "ci/nightly"
 # One bug in each of three passes, by which findings are named.
 PLANTS = {"npu-bufferize": "fillpad-wrong-value", "npu-gather-views": "concat-offset", "npu-vectorise": "saturate-wraps"}
 # Tonight's compiler: npufuzz as built, with these plants. A replay also uses tonight's compiler and not the one that a repro names.
-# The programs are enough to find each plant.
+# Number of programs in which each plant is found.
 TONIGHT = """#!/usr/bin/env bash
 case "$1 $2" in
 fuzz\\ *) exec {npufuzz} "$@" --count=300 --reduce=20s {plants} ;;
@@ -61,7 +61,7 @@ class SevenNightsTest(unittest.TestCase):
         return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 
     def findings(self, day):
-        """Id, status and signature of each."""
+        """Returns id, status and signature of each finding."""
         return re.findall(r"^([0-9a-f]{8})  (\S+) .* (\S+:npu:.*)$", self.triage(day, "list"), re.M)
 
     def test_EachMorningSaysWhatIsSo(self):

@@ -47,7 +47,7 @@ class Ccache(unittest.TestCase):
         return self.call("cmake", "-G", "Ninja", "-S", self.folder, "-B", self.folder / "build", f"-DCMAKE_CXX_COMPILER={CXX}", *options)
 
     def build(self):
-        """How many of the calls were hits, and how many there were."""
+        """Returns the number of hits and of calls."""
         self.call("ccache", "--zero-stats")
         self.call("cmake", "--build", self.folder / "build", "--clean-first")
         counts = dict(re.findall(r"^(\w+)\t(\d+)$", self.call("ccache", "--print-stats"), re.M))

@@ -60,7 +60,7 @@ class Sanitizers(unittest.TestCase):
         return subprocess.run(["cmake", "--build", self.folder / "build"], capture_output=True, text=True)
 
     def joined(self, *flags):
-        """The names that CMake has found in a library of those flags, and what an executable that links it says."""
+        """Returns the names that CMake found in a library of those flags, and the output of an executable that links it."""
         configured = self.configure(self.library(*flags))
         self.assertEqual(configured.returncode, 0, configured.stderr)
         built = self.build()
@@ -83,7 +83,7 @@ class Sanitizers(unittest.TestCase):
 
     def test_without_it_the_runtime_is_missing(self):
         self.configure(self.library("-fsanitize=address"), join="")
-        self.build()  # which linkers refuse
+        self.build()  # Linkers refuse these.
         alone = ["sh", "-c", self.folder / "build/links"]
         self.assertNotEqual(subprocess.run(alone, capture_output=True).returncode, 0)
 

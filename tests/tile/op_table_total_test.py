@@ -55,7 +55,7 @@ CONSUMERS = {
 
 
 def tablegen(source, text, output, generator):
-    """Writes what mlir-tblgen makes of an ODS file's text; gives its exit code."""
+    """Writes the output of mlir-tblgen for an ODS text, and returns its exit code."""
     record = output.with_suffix(".td")
     record.write_text(text)
     program, *includes = sys.argv[3:]
@@ -64,7 +64,7 @@ def tablegen(source, text, output, generator):
 
 
 def commands(binary):
-    """The compile command of each file."""
+    """Returns the compile command of each file."""
     return {entry["file"]: (shlex.split(entry["command"]), entry["directory"]) for entry in file_commands(binary)}
 
 
@@ -88,14 +88,14 @@ def precompiled(known, header, added_folder):
 
 
 def look_at(command, directory, added_folder, headers):
-    """What the compiler says of a file, with the precompiled headers that have the added ops."""
+    """Returns the compiler's messages for a file, with the precompiled headers that have the added ops."""
     line = [headers.get(word, word) for word in command]
     run = with_added_ops(line, directory, added_folder, "-fsyntax-only", "-ferror-limit=0")
     return run.returncode, run.stderr
 
 
 def complaint(file, wanted, result):
-    """Why a consumer fails the test; nothing when it refuses all ops that it should."""
+    """Returns why a consumer fails the test, or nothing if it refuses all ops that it should."""
     code, said = result
     if "file not found" in said:
         return f"{file}: {said.splitlines()[0]}"

@@ -13,7 +13,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 
 def find():
-    """The path of a browser, or None."""
+    """Returns the path of a browser, or None."""
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
@@ -68,7 +68,7 @@ class Browser:
         return json.loads(message)
 
     def call(self, method, **params):
-        """What the browser answers; what it tells meanwhile goes to `events`."""
+        """Returns the browser's answer, and keeps what it tells meanwhile in `events`."""
         number, until = next(self.numbers), time.monotonic() + self.seconds_max
         message = {"id": number, "method": method, "params": params}
         if self.session:
@@ -83,13 +83,13 @@ class Browser:
             self.events.append(answer)
 
     def wait(self, event):
-        """Until an event of that name that comes now."""
+        """Waits for the next event of that name."""
         begin, until = len(self.events), time.monotonic() + self.seconds_max
         while not any(one.get("method") == event for one in self.events[begin:]):
             self.events.append(self.receive(until))
 
     def open(self, url):
-        """Seconds until the page is loaded and drawn."""
+        """Returns the seconds until the page is loaded and drawn."""
         begin, known = time.monotonic(), len(self.events)
         self.call("Page.navigate", url=url)
         if not any(one.get("method") == "Page.loadEventFired" for one in self.events[known:]):
@@ -98,21 +98,21 @@ class Browser:
         return time.monotonic() - begin
 
     def open_unscripted(self, url):
-        """Where the page may run nothing; run() still may."""
+        """Forbids the page to run scripts; run() still may."""
         self.call("Page.navigate", url=url)
         until = time.monotonic() + self.seconds_max
         while self.run("document.readyState") != "complete" and time.monotonic() < until:
             time.sleep(0.05)
 
     def run(self, expression):
-        """The value of an expression in the page; a promise's when it is there."""
+        """Returns the value of an expression in the page, or of its promise."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(json.dumps(answer["exceptionDetails"]))
         return answer["result"].get("value")
 
     def click(self, selector):
-        """As a mouse does, in the middle of the first element there."""
+        """Clicks as a mouse does, in the middle of the first element there."""
         x, y = self.run(f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
                         " e.scrollIntoView({block: 'center'}); const r = e.getClientRects()[0];"
                         " return [r.x + r.width / 2, r.y + r.height / 2]; })()")

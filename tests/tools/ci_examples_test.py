@@ -22,7 +22,7 @@ EXECUTABLE, WRONG_PASSES = (pathlib.Path(word).resolve() for word in sys.argv[1:
 FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / "examples/ci"
 RIGHT, WRONG = "builtin.module(cse,canonicalize)", "builtin.module(cse,wrong-subtraction)"
 JUDGED = "func.func @f(%x: i32, %y: i32) -> i32 {\n  %0 = arith.subi %x, %y : i32\n  return %0 : i32\n}\n"
-# What canonicalize changes in it reaches an op that nobody knows.
+# IR in which a change of canonicalize reaches an op that nobody knows.
 OPAQUE = JUDGED.replace(
     "  return", '  %z = arith.constant 0 : i32\n  %1 = arith.addi %0, %z : i32\n  %2 = "a.b"(%1) : (i32) -> i32\n  return'
 )
@@ -30,7 +30,7 @@ STAND_IN = '#!/bin/sh\necho "${0##*/} $*" >>"$HOME/calls"\n'
 
 
 class Job:
-    """Steps in order, each the text of a shell with the file's variables, until one fails; those of `always` are run all the same."""
+    """Runs steps in order, each the text of a shell with the file's variables, until one fails. Those of `always` run nevertheless."""
 
     def __init__(self, steps, always, variables, shell):
         self.steps, self.always, self.variables, self.shell = steps, always, variables, shell
@@ -57,14 +57,14 @@ def github():
     read = yaml.safe_load((FOLDER / "github.yaml").read_text(encoding="utf-8"))
     (job,) = read["jobs"].values()
     steps = [step["run"] for step in job["steps"] if "run" in step]
-    # As the service calls it.
+    # Calls it as the service does.
     return read, job, Job(steps[:-1], steps[-1:], read["env"], ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"])
 
 
 def gitlab():
     read = yaml.safe_load((FOLDER / "gitlab.yml").read_text(encoding="utf-8"))
     (job,) = read.values()
-    # before_script and script are one shell there, after_script is another.
+    # before_script and script share one shell there; after_script has another.
     together = "\n".join(job["before_script"] + job["script"])
     return read, job, Job([together], ["\n".join(job["after_script"])], job["variables"], ["bash", "-eo", "pipefail", "-c"])
 
@@ -72,7 +72,7 @@ def gitlab():
 class Shape(unittest.TestCase):
     def test_GithubHasStepsThatUseOrRun(self):
         read, job, _ = github()
-        self.assertEqual(set(read), {"name", True, "env", "jobs"})  # YAML 1.1 reads `on` so
+        self.assertEqual(set(read), {"name", True, "env", "jobs"})  # YAML 1.1 reads `on` as true.
         self.assertTrue(all(("uses" in step) != ("run" in step) for step in job["steps"]))
         self.assertTrue(all(re.fullmatch(r"[\w-]+/[\w/-]+@v\d+", step["uses"]) for step in job["steps"] if "uses" in step))
         self.assertEqual(job["steps"][-1]["with"]["sarif_file"], "npufuzz-report/findings.sarif")

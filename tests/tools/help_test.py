@@ -35,7 +35,7 @@ class HelpTest(unittest.TestCase):
         return (self.folder / name).read_text(encoding="utf-8")
 
     def complete(self, *words):
-        """What bash offers for these words, the last of which is being typed."""
+        """Returns what bash offers for these words, of which the last is being typed."""
         script = '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _npufuzz; printf "%s\\n" "${COMPREPLY[@]}"'
         path = os.pathsep.join([os.path.dirname(EXECUTABLE), os.environ["PATH"]])
         result = subprocess.run(["bash", "-c", script, self.folder / "bash/npufuzz", *words], env={"PATH": path},

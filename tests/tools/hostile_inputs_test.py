@@ -33,7 +33,7 @@ HASHED_BYTES_MAX = 1 << 20
 
 
 def fingerprint(root):
-    """Of all below it but the output folder that the command names; FIFOs and links are not followed."""
+    """Returns the state of everything below but the output folder of the command. FIFOs and links are not followed."""
     found = {}
     for folder, folders, files in os.walk(root):
         if pathlib.Path(folder) == root / "work":
@@ -53,7 +53,7 @@ def fingerprint(root):
 
 
 def make_guard(root):
-    """What lies beside the folder that npufuzz runs in, and is worth something."""
+    """Fills a folder beside npufuzz's with files that are worth something."""
     for folder in ("guard/folder", "work", "tmp"):
         (root / folder).mkdir(parents=True)
     (root / "guard/file").write_text("nobody's\n")
@@ -63,12 +63,12 @@ def make_guard(root):
 
 
 def unclean(text):
-    """Characters that act on a terminal."""
+    """Returns the characters that act on a terminal."""
     return sorted({f"U+{ord(c):04X}" for c in text if c in BIDI or (unicodedata.category(c) in ("Cc", "Cs") and c not in "\n\t")})
 
 
 def run(npufuzz, words, root):
-    """Exit code, stdout, stderr, seconds of CPU, kilobytes."""
+    """Returns exit code, stdout, stderr, seconds of CPU, kilobytes."""
     out, err = root.parent / "stdout", root.parent / "stderr"
     with out.open("wb") as out_file, err.open("wb") as err_file:
         environment = dict(os.environ, TMPDIR=str(root / "tmp"), HOME=str(root / "guard"))
@@ -110,7 +110,7 @@ def draw(index, seed, root, build):
 
 
 def refused_though_sound(npufuzz, scratch, build):
-    """A sequence ends in the simulator, which is none, with exit code 1."""
+    """Stands in for the simulator and ends a sequence with exit code 1."""
     for sound in hostile_kinds.SOUND:
         make_guard(scratch / "sound")
         words = sound(hostile_kinds.Draw(random.Random(0), scratch / "sound/work", build))

@@ -24,7 +24,7 @@ PLAIN_TEXTS = [text for text in TEXTS if not set(text) & set(" \0\r\n\t'") and t
 
 
 class Draw:
-    """What a kind draws with and the folder that it fills."""
+    """Choices that a kind draws with, and the folder that it fills."""
 
     def __init__(self, rng, work, build):
         self.rng, self.work, self.build = rng, work, build
@@ -45,12 +45,12 @@ class Draw:
         self.path(name).write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
 
     def cut(self, name, most=0.9):
-        """Cuts off a tenth of it at least."""
+        """Cuts off at least a tenth of a file."""
         data = (self.work / name).read_bytes()
         self.write(name, data[: self.rng.randrange(int(len(data) * most))])
 
     def special(self, name, but=()):
-        """Something that is no file, or no end of one."""
+        """Puts there something that is no file, or a file without end."""
         path = self.path(name)
         kinds = ["endless", "memory", "loop", "nowhere", "fifo", "folder", "sparse", "none", "device"]
         what = self.one(kind for kind in kinds if kind not in but)
@@ -69,21 +69,21 @@ class Draw:
         self.write(name, self.one(BYTES))
 
     def odd_name(self, name):
-        """The same, or a name that a terminal would act upon."""
+        """Returns the same name, or one that a terminal would act upon."""
         return self.one([name] * 4 + [odd + name for odd in ("\x1b[2J", "\u202e", "\u009b2J", "a\nb", "ü")])
 
     def quoted(self, text):
         return json.dumps(text, ensure_ascii=self.rng.random() < 0.5)
 
     def object(self, values):
-        """JSON of raw values by key; some of its keys that nobody knows."""
+        """Returns JSON of raw values by key, with some keys that nobody knows."""
         values = dict(values)
         for _ in range(self.rng.randrange(3)):
             values[self.one(TEXTS)] = self.one(["1", '"x"', "[]", self.quoted(self.one(TEXTS))])
         return "{" + ", ".join(f"{self.quoted(key)}: {value}" for key, value in values.items()) + "}"
 
     def singing(self):
-        """The step of a manifest that leaves a file where it is run."""
+        """Returns a manifest's step that leaves a file in the folder where it runs."""
         return json.dumps({"command": ["/bin/sh", "-c", f"echo x >{self.work.parent}/canary"]})
 
     def nested(self, opening, closing):
@@ -145,7 +145,7 @@ def bundle(draw):
     if damage != "key":
         getattr(draw, damage)(file)
     if file.endswith("case.json") and damage == "special":
-        draw.write(f"{name}/program.mlir", "module {")  # without a case it is a program like any other
+        draw.write(f"{name}/program.mlir", "module {")  # A bundle without a case is a program like any other.
     return [draw.one(["replay", "reduce"]), name]
 
 
@@ -348,7 +348,7 @@ def known_issue(draw):
     if what == "rule":
         draw.write("ki/x.mlir", signature + "// Neutralise: " + draw.one(["", *PLAIN_TEXTS, "guard-loops " + draw.one(PLAIN_TEXTS)]) + "\n")
     elif what == "special":
-        # Exclude what is not wrong: a folder without issues, and the system's view of all memory, which reads as an empty file.
+        # Excludes what is not wrong: a folder without issues, and the system's view of all memory, which reads as an empty file.
         draw.special("ki/x.mlir", but=["none", "folder", "memory"])
     else:
         draw.one([lambda: draw.special("ki", but=["folder"]), lambda: draw.write("ki", signature)])()
@@ -405,7 +405,7 @@ def sound_log(draw):
 
 
 def singing_manifest(draw):
-    """Whose command is run, and leaves the canary."""
+    """Names a command that leaves the canary."""
     draw.write("m.json", f'{{"name": "m", "summary": "s", "run": {draw.singing()}}}')
     return ["conformance", "--count=1", "--backend=command:m.json"]
 
@@ -432,6 +432,6 @@ SOUND = [
     written("m.json", '{"lanes": 8}', "fuzz", "--machine=m.json", "--count=1", "--jobs=1", "--out=out"),
 ]
 
-# Shares of 300.
+# Shares of 300 files.
 KINDS = {bundle: 60, program: 40, npy: 30, database: 35, summary: 25, journal: 30, manifest: 30, ir_log: 15, known_issue: 10,
          sequence: 15, machine_file: 10}  # fmt: skip

@@ -24,14 +24,14 @@ SECONDS_MAX = 300
 
 
 class Run:
-    """Run with these words replaced, and these appended; the exit code, and what is in its output."""
+    """A row that runs the command with words replaced and words appended, and checks exit code and output."""
 
     def __init__(self, code=0, *, replaced=None, appended="", says=""):
         self.code, self.replaced, self.appended, self.says = code, replaced or {}, appended, says
 
 
 class Elsewhere:
-    """Another script runs it, in these words of its own."""
+    """A row that names the script that runs the command, and the words in which it does."""
 
     def __init__(self, script, words):
         self.script, self.words = script, words
@@ -106,7 +106,7 @@ YOUR_COMPILER = {
     "npufuzz fuzz --load-backend-plugin=build/example/example_backend.so --backend=example":
         Elsewhere(PACKAGE, 'npufuzz fuzz "${plugin[@]}"'),
 }  # fmt: skip
-# Verbs of other days, of which pages say what was measured with them.
+# Verbs of earlier versions, of which pages have measurements.
 HISTORY = r"npufuzz sequences\b"
 TRIED = {
     "README.md": README,
@@ -116,15 +116,15 @@ TRIED = {
     "docs/your-ir.md": YOUR_IR,
     "docs/your-compiler.md": YOUR_COMPILER,
 }
-# Canonicalization has something to do in it.
+# Canonicalization changes it.
 MINE = "func.func @f(%x: i32) -> i32 {\n  %0 = arith.constant 0 : i32\n  %1 = arith.addi %x, %0 : i32\n  return %1 : i32\n}\n"
-# A compiler that is no more than a tool of MLIR's, and a port of a pass to Python that is none.
+# A compiler that only calls tools of MLIR, and a port of a pass to Python that also does.
 MY_COMPILER = '#!/bin/sh\nfor word; do shift; [ "$word" = -O2 ] || set -- "$@" "$word"; done\nexec mlir-opt "$@" --cse --canonicalize\n'
 PORT = "import subprocess, sys\nsubprocess.run(['npufuzz-opt', '--canonicalize', sys.argv[1], '-o', sys.argv[2]], check=True)\n"
 
 
 def blocks(text):
-    """Fenced blocks and indented ones: the language, and the lines."""
+    """Yields fenced and indented blocks: the language, and the lines."""
     found, fence, indented = [], None, None
     for line in [*text.splitlines(), ""]:
         if line.startswith("```"):
@@ -149,7 +149,7 @@ def without_comment(line):
 
 
 def commands(block):
-    """Command lines, each with the output that is shown, or None; nothing of a block that holds no commands."""
+    """Returns command lines, each with the output that is shown, or None. A block without commands has none."""
     language, lines = block
     if language not in ("", "sh", "bash") or not lines or not STARTS.match(lines[0]):
         return []
@@ -165,7 +165,7 @@ def commands(block):
 
 
 def pattern(shown):
-    """Of the whole output."""
+    """Returns a pattern of the whole output."""
     words = lambda line: ".*".join(map(re.escape, line.rstrip().split("…")))
     return "".join("(?:.*\n)*?" if line.strip() == "…" else words(line) + "\n" for line in shown)
 
@@ -269,7 +269,7 @@ class Pages(unittest.TestCase):
 
 
 class Reading(unittest.TestCase):
-    """The reading of pages itself."""
+    """Tests the reading of pages."""
 
     def test_BlocksAreCommandsOrNot(self):
         page = "words\n\n    npufuzz list ops   # what there is\n    ci/fuzz\n\n```json\n{}\n```\n\n    seed ─► npufuzz\n\n```\n$ npufuzz x\nout\n```\n"

@@ -27,7 +27,7 @@ PAGE_BYTES_MAX = 5 << 20  # the promise
 
 
 class Listener:
-    """A port of this machine that nobody may connect to."""
+    """Returns a port of this machine that nobody may connect to."""
 
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -46,7 +46,7 @@ class Listener:
 
 
 def hostile(url):
-    """What a compiler, a pass, a file or a person might say, or be made to say."""
+    """Texts that a compiler, a pass, a file or a person might say."""
     return [
         "<script>window.hostile = 1</script>",
         "</script><script>window.hostile = 2</script>",
@@ -65,7 +65,7 @@ def hostile(url):
 
 
 def markdown(words, url):
-    """The report of a bundle, with what Markdown adds."""
+    """Returns the report of a bundle, with Markdown's additions."""
     return (f"# {words}\n\n{words}\n\n![picture]({url}picture.png) [link](javascript:window.hostile=7) "
             f"[other](data:text/html,<script>window.hostile=8</script>)\n\n| a | b |\n|---|---|\n| {words} | 1 |\n\n"
             f"```mlir\n{words}\n</pre></code><script>window.hostile=9</script>\n```\n\n"
@@ -80,7 +80,7 @@ def npy(shape, cells):
 
 
 def cells_of(number):
-    """Shapes of every rank, wrong in several ways."""
+    """Returns shapes of every rank, wrong in several ways."""
     shape = [(), (5,), (300,), (12, 20), (3, 16, 16), (2, 3, 2, 9, 200), (300, 500)][number % 7] or (1,)
     count = 1
     for extent in shape:
@@ -93,7 +93,7 @@ def signature(number):
 
 
 def write_runs(folder, url):
-    """A summary of all findings and bundles of some."""
+    """Writes a summary of all findings, and bundles of some."""
     words = hostile(url)
     findings = []
     for number in range(FINDINGS):
@@ -126,7 +126,7 @@ def write_runs(folder, url):
 
 
 def sighting(run, found, number):
-    """A row of the table."""
+    """Returns a row of the table."""
     return (run, found["signature"], number, hex(number), 0, found["signature"], found["signature"], "", "new", "",
             "", "[]", 1, "pass", found["severity"], found["pass"], found["message"], found["ops"], 1, 1, "", 0)
 
@@ -150,7 +150,7 @@ def write_database(path, findings):
         said = b"bytes \xff\xfe\xc3( <script>window.hostile=10</script> " + str(number).encode()
         rows.append(sighting(runs[7], {"signature": f"pass:npu:only-{number}:kind", "severity": "crash", "pass": "only",
                                        "ops": 3, "message": said}, FINDINGS + number))
-    # Bytes as text, as SQLite holds a compiler's output that is not UTF-8.
+    # Keeps bytes as text, as SQLite holds a compiler's output that is not UTF-8.
     places = ",".join("CAST(? AS TEXT)" if at == 16 else "?" for at in range(22))
     database.executemany(f"INSERT INTO sighting VALUES ({places})", rows)
     said = findings[30]["message"]
@@ -207,7 +207,7 @@ class ReportPageTest(unittest.TestCase):
         self.browser.open(self.page.as_uri())
 
     def tearDown(self):
-        """Whatever a test did: nothing hostile ran, and nobody was asked for anything."""
+        """Checks after every test that nothing hostile ran and no other host was asked."""
         self.assertIsNone(self.run_in_page("window.hostile"))
         self.assertEqual(self.run_in_page("document.scripts.length"), 1)
         self.assertEqual(self.run_in_page("location.href").split("#")[0], self.page.as_uri())
@@ -252,7 +252,7 @@ class ReportPageTest(unittest.TestCase):
         self.assertIn("needle-4711 ", rows[0])
         self.picture("search")
         self.run_in_page("document.querySelector('input').select()")
-        self.browser.type("NEEDLE-9491 refusal")  # folded: somebody knows it
+        self.browser.type("NEEDLE-9491 refusal")  # Folded, because somebody knows it.
         self.assertEqual(self.run_in_page("document.querySelector('output').value"), f"1 of {FINDINGS + ALONE}")
         self.assertIn("needle-9491 ", self.run_in_page(shown)[0])
 
@@ -303,7 +303,7 @@ class ReportPageTest(unittest.TestCase):
         self.assertRegex(self.run_in_page("navigator.clipboard.readText()"), r"^npufuzz (replay|triage show) .*[^y]$")
 
     def test_fits_a_phone(self):
-        """Nothing but what scrolls by itself is wider than the screen, and no column is two letters wide."""
+        """Checks that only what scrolls by itself is wider than the screen, and that no column is two letters wide."""
         self.browser.call("Emulation.setDeviceMetricsOverride", width=420, height=900, deviceScaleFactor=1, mobile=False)
         try:
             self.browser.open(self.page.as_uri())

@@ -33,7 +33,7 @@ LIBRARIES = tool("llvm-config", "--libdir")
 
 def compile_case(work):
     emulated = tool("mlir-opt", work / "program.mlir", f"--pass-pipeline={EMULATION}")
-    # The emulation of bf16 comes with a licence to round less often than the program says.
+    # The emulation of bf16 permits rounding less often than the program says.
     (work / "emulated.mlir").write_text(emulated.replace(" fastmath<contract>", ""))
     tool("mlir-opt", work / "emulated.mlir", f"--pass-pipeline={LOWERING}", "-o", work / "llvm.mlir")
     tool("mlir-translate", "--mlir-to-llvmir", work / "llvm.mlir", "-o", work / "code.ll")
@@ -43,7 +43,7 @@ def compile_case(work):
 
 
 def descriptor(data, shape):
-    """What MLIR makes of a memref: allocated, aligned, offset, sizes, strides."""
+    """A memref as MLIR lays it out: allocated, aligned, offset, sizes, strides."""
     strides = [1] * len(shape)
     for axis in range(len(shape) - 1, 0, -1):
         strides[axis - 1] = strides[axis] * shape[axis]

@@ -18,10 +18,10 @@ LOWERING = (
 
 
 def read_npy(path):
-    """Header and raw bytes; the header is written back as it was."""
+    """Returns header and raw bytes. The header is written back as it was."""
     data = open(path, "rb").read()
     end = 10 + int.from_bytes(data[8:10], "little")
-    ast.literal_eval(data[10:end].decode())  # the header is a Python literal
+    ast.literal_eval(data[10:end].decode())  # The header is a Python literal.
     return data[:end], data[end:]
 
 
@@ -81,7 +81,7 @@ entry = "\n".join(
 compiled = open("compiled.mlir").read().rstrip()
 module = compiled[: compiled.rindex("}")] + entry + "\n}\n"
 emulated = tool("mlir-opt", f"--pass-pipeline={EMULATION}", text=module)
-# The emulation of bf16 comes with a licence to round less often than the program says.
+# The emulation of bf16 permits rounding less often than the program says.
 lowered = tool("mlir-opt", f"--pass-pipeline={LOWERING}", text=emulated.replace(" fastmath<contract>", ""))
 libraries = tool("llvm-config", "--libdir", text="").strip()
 printed = tool(

@@ -25,7 +25,7 @@ except ImportError:
 EXECUTABLE = pathlib.Path(sys.argv[1]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "docs/command-manifest.schema.json").read_text(encoding="utf-8"))
-# Drawn of all that can be done to a manifest (1,300), always the same; 0.05 s of a processor each.
+# Changes drawn of the 1,300 that a manifest permits, always the same. Each takes 0.05 s of a processor.
 DRAWN = 500
 
 WHOLE = {
@@ -44,7 +44,7 @@ WHOLE = {
 }  # fmt: skip
 SERVER = {"name": "mine", "summary": "a server", "server": ["python3", "{manifest}/server.py"]}
 VALUES = [None, True, -1, 0, 1, 0.25, 6, 7, 126, 86401, 2**31, 2**40, "", "x", "A b", "f16", [], ["x"], ["i32", "i32"], {}, {"x": 1}]
-# What no schema says: words of the error line.
+# Words of error lines that no schema can say.
 BEYOND = [
     "an op of npufuzz list ops", "an op that may err", "another op: nobody knows gelu", "view, load and store of one element type",
     "f32, or for reduce and cumsum the element type itself", "an \"order\" of sequential or pairs beside it", "a rounding mode of tile.cast",
@@ -87,7 +87,7 @@ def mutants():
 
 
 def refusal(folder, number, document):
-    """npufuzz's line, empty where it takes the manifest."""
+    """Returns npufuzz's line, empty if it takes the manifest."""
     file = folder / f"{number}.json"
     file.write_text(json.dumps(document), encoding="utf-8")
     words = [EXECUTABLE, "list", "backends", f"--backend=command:{file}"]
@@ -120,7 +120,7 @@ class Schema(unittest.TestCase):
             elif line and not error and not any(words in line for words in BEYOND):
                 differ.add(f"the schema takes what npufuzz refuses: {line}")
             elif line and error:
-                # What is wrong is said with its place; a backend's name has one place only.
+                # An error names its place; a backend's name has one place only.
                 self.assertRegex(line, r": /[^:]*: expected .*, got |expected JSON|a name of small letters")
             counts[0 if not line else 1 if error else 2] += 1
         self.assertEqual(sorted(differ), [])
