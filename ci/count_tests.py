@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts test cases: those of the GoogleTest XML files in a folder and, given the JUnit file of ctest, what others of its tests skip.
-Prints 'PASSED FAILED SKIPPED', then a line for each that is skipped or fails, with the reason where there is one.
+"""Counts the cases of the GoogleTest XML files in a folder and, given ctest's JUnit file, the skipped cases of its other tests.
+Prints 'PASSED FAILED SKIPPED', then a line for each case that is skipped or fails, with the reason if there is one.
   ci/count_tests.py FOLDER [CTEST_JUNIT]"""
 import pathlib
 import re

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Follows names of files in pages (*.md) and in comments of code: a page that names what was moved sends its reader nowhere.
-A name has a folder and an ending (backend/Backend.h), or is a script's (ci/test) or a folder's below ci/. It is relative to the root, to its page, or the end
-of a path (machine/BlindSpots.cpp). One whose first folder is neither at the root nor beside the page is another project's.
-Usage: ci/named_files.py [ROOT]; exit code 1 where a name leads nowhere."""
+"""Follows names of files in pages (*.md) and in comments of code: a page that names a moved file sends its reader nowhere.
+A name has a folder and an ending (backend/Backend.h), or is a script's (ci/test) or a folder's below ci/. It is relative to the root or
+to its page, or is the end of a path (machine/BlindSpots.cpp). A name whose first folder is neither at the root nor beside the page is
+another project's. Usage: ci/named_files.py [ROOT]; exit code 1 if a name leads nowhere."""
 import ast
 import contextlib
 import io

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks the pages (*.md of the root and of docs/): relative links lead to a file and to a heading in it, a cell of a table has at most
 300 characters, every other line at most 120 columns. The pages are installed, and link only to what is installed with them (INSTALLED,
-cmake/Install.cmake). README.md and CONTRIBUTING.md are short. docs/cli.md is what `npufuzz … --help` prints: its links alone are checked.
-Usage: ci/page_layout.py [ROOT]; exit code 1 where a page is otherwise."""
+cmake/Install.cmake). README.md and CONTRIBUTING.md are short. Only links are checked in docs/cli.md, which `npufuzz … --help` prints.
+Usage: ci/page_layout.py [ROOT]; exit code 1 if a page breaks a rule."""
 import os
 import pathlib
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The compile command of each file, for what looks at files: a build with NPUFUZZ_UNITY compiles several at once.
+"""Writes the compile command of each file for tools, because a build with NPUFUZZ_UNITY compiles several at once.
 
   file_commands.py BUILD       reads BUILD/compile_commands.json, writes BUILD/files/compile_commands.json (clang-tidy -p, clangd)
 """

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the reference pages of the ODS records: tile.md and npu.md (ops), passes.md (passes).
 
-Usage: write_reference.py LLVM_TBLGEN FOLDER INCLUDE…, where INCLUDE has MLIR's headers. Fails where an op or a pass
-has no summary, or an op of tile no element types.
+Usage: write_reference.py LLVM_TBLGEN FOLDER INCLUDE…; INCLUDE has MLIR's headers. Fails if an op or a pass has no
+summary, or an op of tile no element types.
 """
 import json
 import pathlib

@@ -24,7 +24,7 @@ TextPlace placeOf(llvm::StringRef text, size_t offset);
 std::string pictureOf(llvm::StringRef file, llvm::StringRef text, TextPlace place,
                       llvm::StringRef message);
 
-/// Likewise of a line of an error that begins with FILE:LINE:COLUMN: ; empty where it does not.
+/// Picture for an error line that begins with FILE:LINE:COLUMN: ; empty for any other line.
 std::string pictureIn(llvm::StringRef line, llvm::StringRef file, llvm::StringRef text);
 
 /// Exit code 2 with that picture. `next` says in one line what to do.

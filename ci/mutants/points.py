@@ -1,7 +1,7 @@
-"""Where a C++ file can be mutated, and the file with all of its mutants in it (ci/mutate_oracles).
+"""Places of a C++ file that can be mutated, and the file with all of its mutants in it (ci/mutate_oracles).
 
-Clang tells the expressions (-ast-dump=json). Each place is wrapped so that a number, known at run time, turns one mutant on
-(Mutants.h). Nothing in a macro, and nothing that a compiler must know (case labels, constexpr), is a place.
+Clang lists the expressions (-ast-dump=json). Each place is wrapped so that a number, known at run time, turns one mutant on
+(Mutants.h). No place is in a macro, or in what a compiler must know (case labels, constexpr).
 """
 import dataclasses
 import json

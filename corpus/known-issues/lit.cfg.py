@@ -1,6 +1,6 @@
 # Each file shows a bug of upstream MLIR with mlir-opt and mlir-runner alone, in the releases that its
-# first line names. A test fails when the bug is gone, or is there again: then the backend can stop
-# stepping around it, or has to.
+# first line names. A test fails when the bug is gone or back: then the backend can stop avoiding it,
+# or has to start.
 #
 # Parameters: llvm_tools_dir, the folder of the tools, and mlir_release, the number of their release.
 # The files call tools and passes as the newest release does.

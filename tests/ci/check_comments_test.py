@@ -58,6 +58,17 @@ class CheckCommentsTest(unittest.TestCase):
         (self.root / "ci/count.py").unlink()
         self.assertEqual(self.places("tile/CMakeLists.txt", "# What it is.\n"), ["tile/CMakeLists.txt:1: What"])
 
+    def test_reads_docstrings_and_their_paragraphs(self):
+        text = '"""Tests it.\n\nWhat it tests.\nOf that.\n"""\n\n\ndef f():\n    """Whether it is."""\n    return "What"\n'
+        self.assertEqual(self.places("ci/count.py", text), ["ci/count.py:3: What", "ci/count.py:9: Whether"])
+
+    def test_reads_scripts_without_a_suffix(self):
+        self.assertEqual(self.places("ci/run", "#!/usr/bin/env bash\n# Runs it.\nx=1\n# Of it.\n"), ["ci/run:4: Of"])
+        (self.root / "ci/run").unlink()
+        self.assertEqual(self.places("ci/look", '#!/usr/bin/env python3\n"""Where it is."""\n'), ["ci/look:2: Where"])
+        (self.root / "ci/look").unlink()
+        self.assertEqual(self.places("ci/list", "# What it is.\n"), [], "no script")
+
     def test_skips_build_folders_and_hidden_ones(self):
         self.write("build/release/Ops.h", "// What it is.\n")
         self.assertEqual(self.places(".cache/Ops.h", "// What it is.\n"), [])

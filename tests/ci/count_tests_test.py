@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""ci/count_tests.py: what passes, fails and is skipped in GoogleTest's and ctest's files, each told apart."""
+"""Tests that ci/count_tests.py tells passed, failed and skipped cases apart in GoogleTest's and ctest's files."""
 import pathlib
 import subprocess
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Readers of stand-ins (ci/fuzz_readers): what one does to whom it should leave alone is told, and changes nothing."""
+"""Tests ci/fuzz_readers with stand-ins for readers: it reports what a reader does elsewhere, which changes nothing."""
 import pathlib
 import re
 import shutil

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/measured: each row has a date, a commit, a command and numbers; ci/plot_measured draws them."""
+"""Tests that each row of docs/measured has a date, a commit, a command and numbers, and that ci/plot_measured draws them."""
 import csv
 import datetime
 import importlib.util

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Places of a toy file that are mutated (ci/mutants), built and run: one mutant that a test kills, one that it does not.
+"""Tests ci/mutants on a toy file, built and run: a test kills one mutant and not the other.
 
   mutants_test.py COMPILER
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""ci/named_files.py: which words of pages and comments it follows, each in a small tree of its own."""
+"""Tests which words of pages and comments ci/named_files.py follows, each in a small tree of its own."""
 import pathlib
 import subprocess
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ten questions of a newcomer: a heading that answers each is at most two clicks from README.md. Walks the links of the pages."""
+"""Tests that a heading which answers each of a newcomer's ten questions is at most two clicks from README.md."""
 import importlib.util
 import pathlib
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A night (ci/nightly) of stand-ins: each part does what a night may meet, and the others and the report are there all the same."""
+"""Tests a night (ci/nightly) of stand-ins: whatever one part does, the others run and the report is written."""
 import json
 import os
 import pathlib

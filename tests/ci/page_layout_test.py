@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""ci/page_layout.py: what it refuses, on both sides of its limits."""
+"""Tests what ci/page_layout.py refuses, on both sides of its limits."""
 import pathlib
 import subprocess
 import sys

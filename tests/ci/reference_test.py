@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cmake/write_reference.py: what a row of a page says. Usage: reference_test.py LLVM_TBLGEN INCLUDE…"""
+"""Tests the rows that cmake/write_reference.py writes. Usage: reference_test.py LLVM_TBLGEN INCLUDE…"""
 import pathlib
 import subprocess
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""ci/setup and ci/build: on a made-up system, with stand-ins for apt, cmake and ninja, they install what is asked for and no more, say what
-that system has not, and tell how far a build is."""
+"""Tests ci/setup and ci/build on a made-up system, with stand-ins for apt, cmake and ninja. They install what is asked for and no more, say
+what the system lacks, and tell how far a build is."""
 import os
 import pathlib
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Seven nights (ci/nightly) of one compiler in which bugs come, go and come back, in one database: each morning every status is right, and
+"""Tests seven nights (ci/nightly) of one compiler whose bugs come, go and come back, in one database. Each morning every status is right, and
 the exit code says whether there is news. Usage: seven_nights_test.py NPUFUZZ"""
 import os
 import pathlib
@@ -15,7 +15,7 @@ NPUFUZZ = pathlib.Path(sys.argv.pop(1)).resolve()
 NIGHTLY = pathlib.Path(__file__).resolve().parent.parent.parent / "ci/nightly"
 # One bug in each of three passes, by which findings are named.
 PLANTS = {"npu-bufferize": "fillpad-wrong-value", "npu-gather-views": "concat-offset", "npu-vectorise": "saturate-wraps"}
-# Tonight's compiler: npufuzz as built, with these plants. A replay also uses tonight's compiler and not the one that a repro names.
+# Tonight's compiler: npufuzz as built, with these plants. A replay, too, uses it and not the one that a repro names.
 # Number of programs in which each plant is found.
 TONIGHT = """#!/usr/bin/env bash
 case "$1 $2" in
@@ -28,7 +28,7 @@ esac
 A, B, C = PLANTS
 NIGHTS = [
     ({A}, {A: "new"}, 1),
-    ({A, B}, {A: "new", B: "new"}, 1),  # then somebody marks B as known
+    ({A, B}, {A: "new", B: "new"}, 1),  # Then somebody marks B as known.
     ({B}, {A: "fixed", B: "known"}, 0),
     ({B, C}, {A: "fixed", B: "known", C: "new"}, 1),
     ({A, B, C}, {A: "back", B: "known", C: "new"}, 1),

@@ -1,4 +1,4 @@
-"""cmake/Ccache.cmake: a second build of files with a precompiled header comes from ccache, with nothing configured by the user.
+"""Tests cmake/Ccache.cmake: a second build of files with a precompiled header comes from ccache, without a user's configuration.
 
 usage: ccache_test.py CXX FOLDER-OF-Ccache.cmake; without ccache it is skipped
 """

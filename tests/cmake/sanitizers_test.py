@@ -1,4 +1,4 @@
-"""An MLIR that was built with a sanitizer is known by its library, and what links it is built with the same.
+"""Tests that CMake knows an MLIR with a sanitizer by its library, and builds what links it with the same sanitizer.
 
 usage: sanitizers_test.py CXX FOLDER-OF-Sanitizers.cmake
 """

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The op table is total: an op that a consumer does not answer for does not build.
+"""Tests that the op table is total: an op that a consumer does not answer for does not build.
 
 Adds ops to a copy of tile/TileOps.td (a binary one, one of a shape of its own, a view) and has the compiler look at
-every file that dispatches over the table: each must refuse, and name an added op that lacks an answer there. Where
-all that an answer takes is in the op's record (a binary op's element classes, its operands, the bounds of its values),
-ODS refuses a record without it.
+every file that dispatches over the table. Each must refuse, and name an added op that lacks an answer there. If the
+op's record has all that an answer takes (element classes of a binary op, operands, bounds of values), ODS refuses a
+record without it.
 Usage: op_table_total_test.py SOURCE_DIR BINARY_DIR MLIR_TBLGEN MLIR_INCLUDE_DIR…; exit code 1 when a consumer builds.
 """
 import concurrent.futures
@@ -78,8 +78,8 @@ def with_added_ops(command, directory, added_folder, *options):
 
 
 def precompiled(known, header, added_folder):
-    """A precompiled header of the added ops, in place of one of the build, which has the ops as they are. With none, each
-    consumer would read all of MLIR's headers."""
+    """Compiles a precompiled header of the added ops, in place of the build's, which has the ops as they are. Without one,
+    each consumer would read all of MLIR's headers."""
     ours = f"{added_folder}/{header.replace('/', '_')}"
     run = with_added_ops(*known[header.removesuffix(".pch") + ".cxx"], added_folder, "-o", ours)
     if run.returncode != 0:

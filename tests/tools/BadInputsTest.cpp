@@ -183,7 +183,7 @@ TEST(BadInputs, NestingThatAPersonWritesIsRead) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is no file
+// Paths that are no files
 //===----------------------------------------------------------------------===//
 
 /// Every command that reads a path, given that path.

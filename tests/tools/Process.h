@@ -90,7 +90,7 @@ std::vector<std::string> bundlesIn(const std::string &folder);
 /// The case.json of a sound bundle, with JSON values replaced or added.
 std::string caseJson(std::map<std::string, std::string> values = {});
 
-/// What an error is on stderr: one line, or a mistake in a text in three and a line.
+/// Expects an error on stderr: one line, after three of a text if the mistake is in one.
 void expectErrorForm(const std::string &err);
 
 /// Exit code 2 or 3, and exactly one line on stderr, before which a mistake in a text may be shown

@@ -1,4 +1,4 @@
-// What RUN lines say, and what of it is taken.
+// Reading of RUN lines: their words, and the passes that are taken.
 #include "tools/RunLines.h"
 #include "tools/Plugins.h"
 

@@ -1,4 +1,4 @@
-"""A headless Chromium, driven over a pipe in the DevTools protocol: no more than Python has."""
+"""Drives a headless Chromium over a pipe in the DevTools protocol, with Python's library alone."""
 import base64
 import itertools
 import json

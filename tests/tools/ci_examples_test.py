@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""examples/ci: both files are YAML of the shape that their services read, and what they run is run here, step by step, for a right pass, a
-wrong one and IR of which nothing can be told. Installing and building are stand-ins; ci/check_package installs.
+"""Tests that both files of examples/ci are YAML of the shape that their services read. Runs their steps for a right pass, a wrong one and IR
+that npufuzz cannot judge. Installing and building are stand-ins; ci/check_package installs.
 
 Usage: ci_examples_test.py NPUFUZZ WRONG_PASSES
 """

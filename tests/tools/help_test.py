@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Man pages and completion say what --help says. Usage: help_test.py NPUFUZZ WRITE_HELP"""
+"""Tests that man pages and completion say what --help says. Usage: help_test.py NPUFUZZ WRITE_HELP"""
 import os
 import pathlib
 import re

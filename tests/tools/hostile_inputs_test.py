@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""300 files that mean harm, drawn from a grammar of each kind (hostile_kinds.py): npufuzz refuses each in one line, and changes nothing.
+"""Draws 300 hostile files from a grammar of each kind (hostile_kinds.py). npufuzz must refuse each in one line, and change nothing.
 
   hostile_inputs_test.py NPUFUZZ [--seed=N] [--count=300] [--case=I]
 
-The same seed draws the same files. --case runs one, leaves its folder and prints the command. Exit code 1 where one fails.
+The same seed draws the same files. --case runs one, leaves its folder and prints the command. Exit code 1 if one fails.
 """
 import argparse
 import hashlib

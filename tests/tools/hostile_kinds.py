@@ -1,5 +1,5 @@
-"""A grammar of files that mean harm, by kind. A kind draws one file that is certainly wrong: at one place at least it has what no
-reader may take. What else is odd in it is drawn too. Each function fills the folder that npufuzz runs in and returns its words."""
+"""Grammar of hostile files, by kind. A kind draws one file that is certainly wrong: at one place at least it has what no
+reader may take. Other oddities are drawn, too. Each function fills the folder that npufuzz runs in and returns its words."""
 import json
 import os
 import pathlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Small files of outsiders (tests/outsiders/cases.tsv): bugs that are public, and right passes that were called wrong once.
+"""Tests small files of outsiders (tests/outsiders/cases.tsv): public bugs, and right passes that npufuzz once called wrong.
 
-Usage: outsiders_test.py NPUFUZZ MLIR_OPT; MLIR_OPT is empty where there is none, and its rows are skipped with a notice.
+Usage: outsiders_test.py NPUFUZZ MLIR_OPT; without MLIR_OPT (empty) its rows are skipped with a notice.
 """
 import pathlib
 import re

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the commands that the README and the first pages of docs/ print (TRIED), each page's in its order and in a folder of its own, and
-compares their output with what the page shows below a line that begins with `$ `. There, `…` stands for anything: in a line for words, alone for lines.
+"""Runs the commands that the README and the first pages of docs/ print (TRIED), each page's in its order and in a folder of its own.
+Compares their output with the page's text below a line that begins with `$ `. There, `…` stands for words in a line, and alone for lines.
 
-Every command of these pages has a row below: how it is run here, or who else runs it. A command without one, and a row without a
-command, fail. All pages: npufuzz's verbs and options exist.
+Every command of these pages has a row below that says how it runs here, or which script runs it. A command without a row fails, and so
+does a row without a command. On all pages npufuzz's verbs and options exist.
 
 Usage: readme_test.py NPUFUZZ LLVM_BIN WRONG_PASSES
 """

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A page of 10,000 findings that say hostile things, clicked through in a headless Chromium.
+"""Tests a page of 10,000 hostile findings in a headless Chromium.
 Usage: report_page_test.py NPUFUZZ [FOLDER]   with a folder: the page and pictures of it stay there
 
-Prints what the page weighs and how long it takes to open: a measurement, on a machine that may be busy.
-Exit code 77 where there is no browser."""
+Prints the size of the page and the time that it takes to open, on a machine that may be busy.
+Exit code 77 without a browser."""
 import json
 import os
 import pathlib
@@ -132,8 +132,8 @@ def sighting(run, found, number):
 
 
 def write_database(path, findings):
-    """Some nights; every second finding is of the last one; some are known, fixed and back, and some are in the
-    database alone, with bytes that are no text. The runs are real ones, of a program each."""
+    """Writes some nights. Every second finding is of the last one; some are known, fixed and back. Some are only in the
+    database, with bytes that are no text. The runs are real ones, of a program each."""
     for night in range(NIGHTS):
         plant = ["--plant=fillpad-wrong-value"] if night % 9 == 5 else []
         subprocess.run([EXECUTABLE, "fuzz", "--backend=npu", "--count=1", f"--seed={night}", f"--db={path}",

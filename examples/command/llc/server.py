@@ -1,5 +1,5 @@
-"""A toolchain behind a server: programs in upstream dialects by mlir-opt, mlir-translate, llc and cc to a shared
-object, which this process loads and calls. Whoever starts it writes one request a line and reads one answer a line."""
+"""Serves a toolchain: mlir-opt, mlir-translate, llc and cc compile programs in upstream dialects to a shared object,
+which this process loads and calls. npufuzz writes one request a line and reads one answer a line."""
 import ctypes
 import json
 import pathlib

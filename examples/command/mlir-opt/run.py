@@ -1,6 +1,6 @@
-"""Runs compiled.mlir on inputs/*.npy: @main is called from a function that is made here, which holds the inputs
-as constants and prints the final bytes of every argument, one a line. What @main returns (program form "tensors",
-bufferized) is copied to the arguments that it is the contents of."""
+"""Runs compiled.mlir on inputs/*.npy. A function that this script makes holds the inputs as constants, calls @main
+and prints the final bytes of every argument, one a line. It copies each result of @main (program form "tensors",
+bufferized) to the argument whose contents it is."""
 import ast
 import json
 import subprocess
@@ -90,7 +90,7 @@ printed = tool(
 )  # fmt: skip
 left = bytes(int(line) for line in printed.split())
 for i, (header, data) in enumerate(files):
-    # A tensor is a value: bufferization may do anything with the memory of one that is not returned.
+    # A tensor is a value: bufferization may do anything with the memory of a tensor that is not returned.
     is_value = "results" in case and i not in results
     open(f"outputs/{i}.npy", "wb").write(header + (data if is_value else left[: len(data)]))
     left = left[len(data) :]

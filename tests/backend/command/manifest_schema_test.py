@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""docs/command-manifest.schema.json and npufuzz's own reader take the same manifests. Each value of a whole manifest is replaced, taken away
-or given an unknown neighbour: what the schema refuses, npufuzz refuses at a place in the manifest; what npufuzz refuses beyond the schema has
-a row below.
+"""Tests that docs/command-manifest.schema.json and npufuzz's own reader take the same manifests. Replaces or removes each value of a whole
+manifest, or adds an unknown neighbour. npufuzz must refuse what the schema refuses, and name the place. A row below lists each manifest
+that only npufuzz refuses.
 
-Usage: manifest_schema_test.py NPUFUZZ; 77 where there is no jsonschema
+Usage: manifest_schema_test.py NPUFUZZ; exit code 77 without jsonschema
 """
 import concurrent.futures
 import copy

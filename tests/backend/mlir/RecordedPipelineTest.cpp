@@ -23,7 +23,7 @@ std::string recordTrouble(llvm::StringRef pipeline, const OwnPasses &own = {},
 }
 
 //===----------------------------------------------------------------------===//
-// What is refused
+// Refused records
 //===----------------------------------------------------------------------===//
 
 TEST(RecordedPipeline, RefusesAPassThatWrites) {
@@ -66,7 +66,7 @@ TEST(RecordedPipeline, RefusesMoreNestingThanAnyOfOurs) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is taken
+// Accepted records
 //===----------------------------------------------------------------------===//
 
 TEST(RecordedPipeline, TakesWhatEachBackendRunsByItself) {
@@ -111,7 +111,7 @@ TEST(RecordedPipeline, TakesNoPassOfOursForOneOfALoadedLibrary) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the registry knows of what is taken
+// Accepted passes in the registry
 //===----------------------------------------------------------------------===//
 
 struct Described {

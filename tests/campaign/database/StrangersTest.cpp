@@ -380,7 +380,7 @@ TEST_F(StrangersTest, ABlobThatNobodyKeepsIsNotRead) {
 }
 
 //===----------------------------------------------------------------------===//
-// What lies beside it
+// Files beside it
 //===----------------------------------------------------------------------===//
 
 TEST_F(StrangersTest, NothingBesideItIsFollowed) {
@@ -453,7 +453,7 @@ TEST_F(StrangersTest, AWriterThatDiedBeforeItsFirstRunIsRolledBack) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is no file
+// Paths that are no files
 //===----------------------------------------------------------------------===//
 
 TEST_F(StrangersTest, ADatabaseIsAFile) {

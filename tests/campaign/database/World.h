@@ -47,7 +47,7 @@ inline StoredSighting sightingAt(int campaign, int signature, int64_t index) {
   return seen;
 }
 
-/// What a run of this plan leaves behind, with its repros.
+/// Returns the rows that a run of this plan leaves, with its repros.
 inline std::pair<Run, Repros> runOfPlan(const RunPlan &plan) {
   Run run;
   Repros repros;

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 static constexpr int deep = 100'000;
 
 //===----------------------------------------------------------------------===//
-// What is hostile
+// Hostile parts
 //===----------------------------------------------------------------------===//
 
 struct Hostile {

@@ -72,7 +72,7 @@ const std::string copies = "cp inputs/0.npy outputs/0.npy; cp inputs/0.npy outpu
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// What a tool leaves
+// Files that a tool leaves
 //===----------------------------------------------------------------------===//
 
 TEST_F(HostileTool, LeavesLinksAndWhatIsNoFile) {
@@ -151,7 +151,7 @@ TEST_F(HostileTool, LeavesASnapshotThatIsNestedTooDeeply) {
 }
 
 //===----------------------------------------------------------------------===//
-// What a server says
+// Answers of a server
 //===----------------------------------------------------------------------===//
 
 TEST_F(HostileTool, AServerThatSaysWhatNobodyAskedFor) {
@@ -190,7 +190,7 @@ TEST_F(HostileTool, AServerThatSaysWhatNobodyAskedFor) {
 }
 
 //===----------------------------------------------------------------------===//
-// Where temporary files lie
+// Folder of temporary files
 //===----------------------------------------------------------------------===//
 
 class HostileTmpdir : public HostileTool {
