@@ -20,7 +20,7 @@ using namespace mlir;
 namespace npufuzz::interpreter {
 
 /// Number of points that run together, small enough to keep their values in the cache.
-static constexpr int64_t pointsAtOnce = 512;
+static constexpr int64_t pointsTogether = 512;
 
 std::optional<Line> lineOf(const MemoryReference &memory, ArrayRef<int64_t> first,
                            ArrayRef<int64_t> next, int64_t count) {
@@ -246,8 +246,8 @@ void Batch::repeat(const Frame &outside) {
 
 Flow Batch::run(Executor &executor, const Frame &outside, ArrayRef<Line> lines, Points points) {
   Frame frame{locals, localTypes};
-  for (int64_t begin = 0; begin < points.count; begin += pointsAtOnce) {
-    auto count = static_cast<size_t>(std::min(points.count - begin, pointsAtOnce));
+  for (int64_t begin = 0; begin < points.count; begin += pointsTogether) {
+    auto count = static_cast<size_t>(std::min(points.count - begin, pointsTogether));
     bool resized = count != width;
     if (resized)
       resize(count);

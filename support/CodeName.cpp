@@ -92,10 +92,10 @@ private:
   }
 
   const Symbol *before(uint64_t address) const {
-    auto behind = llvm::upper_bound(symbols, address, [](uint64_t wanted, const Symbol &symbol) {
+    auto after = llvm::upper_bound(symbols, address, [](uint64_t wanted, const Symbol &symbol) {
       return wanted < symbol.address;
     });
-    return behind == symbols.begin() ? nullptr : &*std::prev(behind);
+    return after == symbols.begin() ? nullptr : &*std::prev(after);
   }
 
   llvm::object::OwningBinary<llvm::object::ObjectFile> file;

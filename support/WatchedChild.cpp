@@ -15,9 +15,9 @@ static constexpr int pollMilliseconds = 20;
 void LineBuffer::takeLines(llvm::function_ref<void(llvm::StringRef)> take) {
   llvm::StringRef rest = unread;
   while (rest.contains('\n')) {
-    auto [line, behind] = rest.split('\n');
+    auto [line, after] = rest.split('\n');
     take(line);
-    rest = behind;
+    rest = after;
   }
   unread = rest.str();
 }

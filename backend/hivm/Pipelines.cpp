@@ -49,8 +49,8 @@ bool putsOrder(llvm::StringRef pass) { return pass == syncInserter || pass == gr
 // order nothing or die. The planner skips host functions, which are no kernels, and kernels of a
 // single instruction, which has nothing to race with.
 bool promisesOrder(llvm::ArrayRef<std::string> passes) {
-  auto behindPlanner = llvm::make_range(llvm::find(passes, planner), passes.end());
-  return llvm::any_of(behindPlanner, putsOrder);
+  auto afterPlanner = llvm::make_range(llvm::find(passes, planner), passes.end());
+  return llvm::any_of(afterPlanner, putsOrder);
 }
 
 /// Adds the passes from tensors to buffers, in the order of the vendor's pipelines for Triton

@@ -37,7 +37,7 @@ static ToolResult refusal(std::string why) {
   return {CompileStatus::passFailed, toolName.str(), std::move(why)};
 }
 
-static ToolResult refusalInSpiteOf0(llvm::StringRef error) {
+static ToolResult refusalWithExitCode0(llvm::StringRef error) {
   return refusal(("the tool exits with code 0 after an error: " + error).str());
 }
 
@@ -61,7 +61,7 @@ static ToolResult resultOf(const ProcessRun &done, const WorkFolder &folder) {
     return refusal(!error.empty() ? error : "the tool: " + done.failure());
   }
   if (std::string error = shortened(firstErrorOf(done.errors, errorMark)); !error.empty())
-    return refusalInSpiteOf0(error);
+    return refusalWithExitCode0(error);
   llvm::Expected<std::string> output = folder.read("output.mlir");
   if (!output || llvm::StringRef(*output).trim().empty()) {
     llvm::consumeError(output.takeError());
@@ -127,7 +127,7 @@ TogetherResult runToolTogether(const ToolCall &call, llvm::ArrayRef<std::string>
   for (size_t i = 0; i < std::min(outputs.size(), modules.size()); ++i) {
     bool isEmpty = outputs[i].trim().empty();
     if (const std::string &error = errors.first[i]; !error.empty())
-      together.results[i] = isEmpty ? refusal(error) : refusalInSpiteOf0(error);
+      together.results[i] = isEmpty ? refusal(error) : refusalWithExitCode0(error);
     else if (!isEmpty && !errors.someElsewhere)
       together.results[i] =
           ToolResult{CompileStatus::compiled, toolName.str(), "", {outputs[i].ltrim().str()}};

@@ -82,12 +82,12 @@ static KernelResult resultOf(const Frame &frame, const KernelCall &call) {
         result.blocks.push_back(call.blocks[number]);
       continue;
     }
-    uint64_t behind = alignTo(bytes, guardBytes) - bytes + guardBytes;
-    if (memory.size() < guardBytes + bytes + behind)
+    uint64_t after = alignTo(bytes, guardBytes) - bytes + guardBytes;
+    if (memory.size() < guardBytes + bytes + after)
       return ended(KernelResult::Status::died, "it says less memory than the call has");
     StringRef front = memory.take_front(guardBytes),
               contents = memory.drop_front(guardBytes).take_front(bytes),
-              back = memory.drop_front(guardBytes + bytes).take_front(behind);
+              back = memory.drop_front(guardBytes + bytes).take_front(after);
     // Contents are written in whole words.
     uint64_t padding = alignTo(bytes, sizeof(uint64_t)) - bytes;
     back = back.drop_front(padding);
@@ -100,7 +100,7 @@ static KernelResult resultOf(const Frame &frame, const KernelCall &call) {
                            number, bytes));
     if (!isScratch)
       result.blocks.emplace_back(contents.bytes_begin(), contents.bytes_end());
-    memory = memory.drop_front(guardBytes + bytes + behind);
+    memory = memory.drop_front(guardBytes + bytes + after);
   }
   result.status = KernelResult::Status::completed;
   return result;

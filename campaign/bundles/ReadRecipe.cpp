@@ -310,8 +310,8 @@ llvm::Error readFileInto(Recipe &recipe, llvm::StringRef file, mlir::MLIRContext
   recipe.testCase.seed = llvm::xxh3_64bits(recipe.testCase.program);
   llvm::StringRef rest = recipe.testCase.program;
   for (int64_t number = 1; !rest.empty(); ++number) {
-    auto [line, behind] = rest.split('\n');
-    rest = behind;
+    auto [line, after] = rest.split('\n');
+    rest = after;
     if (!line.consume_front(marker))
       continue;
     if (llvm::Error error = takeComment(line, recipe))

@@ -422,8 +422,8 @@ private:
 
 std::string complaintOf(llvm::StringRef signature) {
   auto [before, quoted] = signature.split('\'');
-  auto [op, behind] = quoted.split('\'');
-  return before.starts_with("verify:") ? (before + behind).str() : signature.str();
+  auto [op, after] = quoted.split('\'');
+  return before.starts_with("verify:") ? (before + after).str() : signature.str();
 }
 
 std::string Triaged::id() const { return findingId(subject.signature, subject.shape); }

@@ -18,8 +18,8 @@ namespace npufuzz::campaign {
 static bool showsIn(llvm::StringRef text, int release) {
   std::string feature = "mlir-" + std::to_string(release);
   for (llvm::StringRef rest = text; !rest.empty();) {
-    auto [line, behind] = rest.split('\n');
-    rest = behind;
+    auto [line, after] = rest.split('\n');
+    rest = after;
     bool excludes = line.consume_front("// XFAIL:") || line.consume_front("// UNSUPPORTED:");
     if (excludes && line.contains(feature))
       return false;
@@ -45,8 +45,8 @@ static llvm::Error readNeutralisers(llvm::StringRef text, KnownIssue &issue) {
 
 static llvm::Error readComments(llvm::StringRef text, KnownIssue &issue) {
   for (llvm::StringRef rest = text; !rest.empty();) {
-    auto [line, behind] = rest.split('\n');
-    rest = behind;
+    auto [line, after] = rest.split('\n');
+    rest = after;
     if (line.consume_front("// Signature:"))
       issue.signatures.insert(line.trim().str());
     else if (line.consume_front("// Shape:"))
@@ -86,8 +86,8 @@ size_t firstSingleColon(llvm::StringRef text) {
 }
 
 Culprit culpritOf(llvm::StringRef signature) {
-  auto [oracle, behind] = signature.split(':');
-  auto [backend, rest] = behind.split(':');
+  auto [oracle, after] = signature.split(':');
+  auto [backend, rest] = after.split(':');
   size_t end = std::min(firstSingleColon(rest), rest.size());
   auto [pass, pattern] = rest.take_front(end).split('/');
   return {oracle.str(), backend.str(), pass.str(),

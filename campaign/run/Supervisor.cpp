@@ -305,9 +305,9 @@ void Supervisor::readFrom(Slot &slot, bool &open) {
   open = slot.process->readAvailable(slot.unread);
   llvm::StringRef rest = slot.unread;
   while (rest.contains('\n')) {
-    auto [line, behind] = rest.split('\n');
+    auto [line, after] = rest.split('\n');
     takeLine(slot, line);
-    rest = behind;
+    rest = after;
   }
   slot.unread = rest.str();
 }
@@ -365,7 +365,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   bool open = true;
   readFrom(slot, open); // output written before the kill
   Death death{hung, slot.process->end(), slot.process->phase(), {}, {}};
-  bool diedOfMany = false;
+  bool diedInBlock = false;
   if (slot.end && !slot.isRefuted) {
     result.workerRestarts += slot.end->isReplaced;
     result.workerBytesMax = std::max(result.workerBytesMax, slot.end->bytesMax);
@@ -375,8 +375,8 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
   } else {
     death.errorText = slot.process->errorText();
     death.stack = slot.process->stack();
-    diedOfMany = isAtMany(slot);
-    if (diedOfMany) {
+    diedInBlock = isAtMany(slot);
+    if (diedInBlock) {
       // A signal that stops the supervisor may have gone to the workers as well.
       if (!stopRequested())
         status.say("a worker died as it compiled programs together (" +
@@ -386,7 +386,7 @@ llvm::Error Supervisor::finish(Slot &slot, bool hung) {
       return error;
     ++result.workerRestarts;
   }
-  orders.giveBack(slot.orders, diedOfMany);
+  orders.giveBack(slot.orders, diedInBlock);
   slot.process.reset();
   return llvm::Error::success();
 }
@@ -435,10 +435,10 @@ llvm::Error Supervisor::askAgain(int64_t ordinal, const Death &death) {
 std::optional<int64_t> Supervisor::caseOf(const Slot &slot) const {
   SeenBoard seen = slot.process->board();
   int64_t ordinal = seen.entry.index;
-  bool isItsOwn = isReported(ordinal) || llvm::any_of(slot.orders, [&](const Order &order) {
-                    return order.begin <= ordinal && ordinal < order.end;
-                  });
-  if (slot.isRefuted || !seen.isBelievable || (ordinal >= 0 && !isItsOwn))
+  bool isOrdered = isReported(ordinal) || llvm::any_of(slot.orders, [&](const Order &order) {
+                     return order.begin <= ordinal && ordinal < order.end;
+                   });
+  if (slot.isRefuted || !seen.isBelievable || (ordinal >= 0 && !isOrdered))
     return orders.firstOpenOf(slot.orders);
   return ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
 }

@@ -88,14 +88,14 @@ void TensorOps::pad() {
     scalars.release(mark);
     code.perform("tensor.yield", value);
   });
-  SplitNumbers before = split(tensors.list(low)), behind = split(tensors.list(high));
+  SplitNumbers before = split(tensors.list(low)), after = split(tensors.list(high));
   Values operands{source.value};
   llvm::append_range(operands, before.operands);
-  llvm::append_range(operands, behind.operands);
+  llvm::append_range(operands, after.operands);
   std::vector<Named> attributes{{"static_low", code.getDenseI64ArrayAttr(before.constants)},
-                                {"static_high", code.getDenseI64ArrayAttr(behind.constants)},
+                                {"static_high", code.getDenseI64ArrayAttr(after.constants)},
                                 code.segments({1, static_cast<int32_t>(before.operands.size()),
-                                               static_cast<int32_t>(behind.operands.size())})};
+                                               static_cast<int32_t>(after.operands.size())})};
   if (isKept)
     attributes.push_back({"nofold", code.getUnitAttr()});
   tensors.define("tensor.pad", operands, sizes, attributes, body);

@@ -174,8 +174,8 @@ static bool eraseOpsAt(Candidate &candidate, size_t begin, size_t count) {
   std::vector<Operation *> ops = innerOps(*candidate.module);
   bool changed = false;
   for (size_t i = begin + count; i-- > begin;) {
-    bool isBackAtOnce = isConstant(ops[i], 0) && !ops[i]->use_empty();
-    if (isBackAtOnce || !replaceResults(ops[i]))
+    bool wouldComeBack = isConstant(ops[i], 0) && !ops[i]->use_empty();
+    if (wouldComeBack || !replaceResults(ops[i]))
       continue;
     ops[i]->erase();
     changed = true;

@@ -155,13 +155,13 @@ TEST_F(VariantsTest, LoopsThatMayHaveNoStepAreNotMerged) {
 }
 
 /// Two nested loops with `before` ahead of the inner one.
-std::string nestBehind(const std::string &before, const std::string &stored) {
+std::string nestAfter(const std::string &before, const std::string &stored) {
   return "affine.for %i = 0 to 2 {\n" + before + " affine.for %j = 0 to 3 {\n  tile.store " +
          stored + ", %vo[%j, %c0] : !t, !v\n }\n}\n";
 }
 
 TEST_F(VariantsTest, PureOpsBeforeTheInnerLoopGoIntoTheMergedOne) {
-  Case original = caseOf(nestBehind(" %u = tile.neg %z : !t\n %w = tile.add %u, %y : !t\n", "%w"));
+  Case original = caseOf(nestAfter(" %u = tile.neg %z : !t\n %w = tile.add %u, %y : !t\n", "%w"));
   std::optional<Variant> variant = mergeLoops(original);
   expectSame(original, variant);
   auto loops = all<mlir::affine::AffineForOp>(variant->testCase);
@@ -173,17 +173,17 @@ TEST_F(VariantsTest, PureOpsBeforeTheInnerLoopGoIntoTheMergedOne) {
 TEST_F(VariantsTest, OnlyALoopThatAloneFillsTheOtherIsMergedWithIt) {
   EXPECT_FALSE(mergeLoops(caseOf("affine.for %i = 0 to 4 {\n}\n"))) << "there is none";
   EXPECT_FALSE(mergeLoops(caseOf("affine.for %i = 0 to 4 {\n %u = tile.neg %z : !t\n}\n")));
-  EXPECT_FALSE(mergeLoops(caseOf(nestBehind(" tile.store %y, %vo[%i, %c0] : !t, !v\n", "%z"))))
+  EXPECT_FALSE(mergeLoops(caseOf(nestAfter(" tile.store %y, %vo[%i, %c0] : !t, !v\n", "%z"))))
       << "it would be stored between the inner steps";
-  EXPECT_FALSE(mergeLoops(caseOf(nestBehind(" %u = tile.load %vo[%c1, %c0] : !v -> !t\n", "%u"))))
+  EXPECT_FALSE(mergeLoops(caseOf(nestAfter(" %u = tile.load %vo[%c1, %c0] : !v -> !t\n", "%u"))))
       << "it would see what the inner steps store";
-  EXPECT_FALSE(mergeLoops(caseOf(nestBehind(R"(
+  EXPECT_FALSE(mergeLoops(caseOf(nestAfter(R"(
     %u = affine.for %k = 0 to 2 iter_args(%q = %z) -> (!t) {
       %w = tile.add %q, %y : !t
       affine.yield %w : !t
     }
 )",
-                                            "%u"))))
+                                           "%u"))))
       << "there are two";
 }
 

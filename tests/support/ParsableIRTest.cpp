@@ -36,12 +36,12 @@ TEST(Numerals, AreSoughtInLinearTime) {
 }
 
 static std::string nested(const std::string &open, const std::string &close, size_t depth) {
-  std::string before, behind;
+  std::string before, after;
   for (size_t i = 0; i < depth; ++i) {
     before += open;
-    behind += close;
+    after += close;
   }
-  return before + behind;
+  return before + after;
 }
 
 TEST(IRDepth, IsThatOfBracketsOfAnyKind) {
@@ -82,12 +82,12 @@ TEST(IRDepth, ArrowsCloseNothingAndComparisonsNeitherOpenNorClose) {
 }
 
 /// `length` aliases, each with the previous one inside two brackets, and then this text.
-static std::string chain(size_t length, const std::string &head, const std::string &behind) {
+static std::string chain(size_t length, const std::string &head, const std::string &after) {
   std::string text = "!a0 = i32\n";
   for (size_t i = 1; i <= length; ++i)
     text +=
         "!a" + std::to_string(i) + " =" + head + "tuple<tuple<!a" + std::to_string(i - 1) + ">>\n";
-  return text + behind;
+  return text + after;
 }
 
 TEST(IRDepth, OfAnAliasCountsWhereverItIsUsed) {

@@ -40,9 +40,9 @@ static int64_t residentBytes(pid_t group) {
     std::string text = readFile(entry.path() / "stat"); // empty if it has ended meanwhile
     int parent = 0, processGroup = 0;
     char state = 0;
-    size_t behindName = text.rfind(')');
-    if (behindName == std::string::npos ||
-        std::sscanf(text.c_str() + behindName + 1, " %c %d %d", &state, &parent, &processGroup) !=
+    size_t afterName = text.rfind(')');
+    if (afterName == std::string::npos ||
+        std::sscanf(text.c_str() + afterName + 1, " %c %d %d", &state, &parent, &processGroup) !=
             3 ||
         processGroup != group)
       continue;

@@ -186,7 +186,7 @@ public:
     for (Piece &piece : pieces)
       becomeParallel(piece);
     if (shares && llvm::all_of(pieces, [](const Piece &piece) { return piece.axes.empty(); }))
-      takeWholeTensorInFront();
+      takeWholeTensorBefore();
     // Ops that were cloned and left in place may still use ops that have moved.
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(kernel.getBody().front())))
       if (isPure(&op) && op.use_empty() && !op.hasTrait<OpTrait::IsTerminator>())
@@ -277,7 +277,7 @@ private:
   }
 
   /// Puts four points before a kernel that has no scf.parallel of several.
-  void takeWholeTensorInFront() {
+  void takeWholeTensorBefore() {
     if (isCalledWithAliases(kernel) || readOnlyTensors(kernel).empty())
       return;
     auto b = ImplicitLocOpBuilder::atBlockBegin(kernel.getLoc(), &kernel.getBody().front());

@@ -23,12 +23,13 @@ namespace npufuzz::air {
 namespace {
 
 /// True if a number is computed from the counter.
-bool hangsOn(Value number, Value counter) {
+bool dependsOn(Value number, Value counter) {
   if (number == counter)
     return true;
   Operation *op = number.getDefiningOp();
   return op && isa<affine::AffineDialect, arith::ArithDialect>(op->getDialect()) &&
-         llvm::any_of(op->getOperands(), [&](Value operand) { return hangsOn(operand, counter); });
+         llvm::any_of(op->getOperands(),
+                      [&](Value operand) { return dependsOn(operand, counter); });
 }
 
 bool cutsTiles(scf::ForOp loop) {
@@ -36,7 +37,7 @@ bool cutsTiles(scf::ForOp loop) {
   loop.walk([&](memref::SubViewOp view) {
     for (OpFoldResult size : view.getMixedSizes())
       if (auto value = dyn_cast_if_present<Value>(size))
-        cuts |= hangsOn(value, loop.getInductionVar());
+        cuts |= dependsOn(value, loop.getInductionVar());
   });
   return cuts;
 }

@@ -71,10 +71,10 @@ std::vector<std::string> named(llvm::ArrayRef<std::string> modules) {
     }
     constexpr llvm::StringLiteral keyword("module");
     size_t at = module.starts_with(keyword) ? 0 : module.find("\nmodule") + 1;
-    llvm::StringRef behind = module.drop_front(at + keyword.size());
-    if (behind.consume_front(" @"))
-      behind = behind.drop_while([](char c) { return c != ' '; });
-    all.push_back((module.take_front(at) + "module @" + nameOf(all.size()) + behind).str());
+    llvm::StringRef after = module.drop_front(at + keyword.size());
+    if (after.consume_front(" @"))
+      after = after.drop_while([](char c) { return c != ' '; });
+    all.push_back((module.take_front(at) + "module @" + nameOf(all.size()) + after).str());
   }
   return all;
 }
@@ -238,13 +238,13 @@ std::optional<SteppedResult> resultOf(const Told &told, size_t begin, size_t end
       error = module.error;
   // Printed IR of a module proves that the tool was working on it. If the tool also reported an
   // error there, it may have died only while printing.
-  const bool diedOfIt = told.hasDied && begin <= told.guilty && told.guilty < end;
+  const bool diedHere = told.hasDied && begin <= told.guilty && told.guilty < end;
   const bool isClear =
-      diedOfIt ? error.empty() && !told.ofModules[told.guilty].done.empty() : !error.empty();
+      diedHere ? error.empty() && !told.ofModules[told.guilty].done.empty() : !error.empty();
   if (told.someElsewhere || !isClear)
     return std::nullopt;
-  takeSteps(std::move(ofModules), steps, diedOfIt, result);
-  takeFailure(told.done, error, diedOfIt, result);
+  takeSteps(std::move(ofModules), steps, diedHere, result);
+  takeFailure(told.done, error, diedHere, result);
   return result;
 }
 
@@ -290,15 +290,15 @@ size_t runSome(const AirOptions &options, llvm::StringRef pipeline,
   std::optional<Told> told = tell(options, pipeline, steps.size(), programs.drop_front(begin));
   if (!told)
     return programs.size();
-  size_t first = 0, behind = begin;
+  size_t first = 0, after = begin;
   for (size_t i = begin; i < programs.size(); ++i) {
     size_t end = first + programs[i].size();
     results[i] = resultOf(*told, first, end, steps);
     if (first <= told->guilty)
-      behind = i + 1;
+      after = i + 1;
     first = end;
   }
-  return told->done.end.how == ProcessEnd::How::signalled ? behind : programs.size();
+  return told->done.end.how == ProcessEnd::How::signalled ? after : programs.size();
 }
 
 } // namespace

@@ -23,7 +23,7 @@ struct Concatenation {
 
 /// Returns nothing if the tensors do not follow each other along an axis of the view, element by
 /// element.
-std::optional<Concatenation> concatenationBehind(Value view) {
+std::optional<Concatenation> concatenationOf(Value view) {
   AffineMap map = AffineMap::getMultiDimIdentityMap(cast<tile::ViewType>(view.getType()).getRank(),
                                                     view.getContext());
   Operation *op = view.getDefiningOp();
@@ -59,7 +59,7 @@ std::optional<Concatenation> concatenationBehind(Value view) {
 } // namespace
 
 void TransferText::loadParts(tile::LoadOp op, Buffer &to) {
-  std::optional<Concatenation> whole = concatenationBehind(op.getView());
+  std::optional<Concatenation> whole = concatenationOf(op.getView());
   if (!whole || !llvm::all_of(whole->op.getSources(), tile::hasIndexMap))
     return refuse("view of several tensors that no axis goes along");
   size_t axis = whole->axis;

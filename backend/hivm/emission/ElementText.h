@@ -18,7 +18,7 @@ protected:
   /// Copies of whole tensors in the unified buffer, stored by rows.
   using Copies = llvm::DenseMap<mlir::Value, Buffer *>;
   Buffer &roomForTensor(mlir::Value tensor);
-  Copies copiesBehind(mlir::Value view);
+  Copies copiesFor(mlir::Value view);
   /// The whole tensor as one row.
   Operand wholeTensor(mlir::Value tensor);
   /// Begins a loop with step 1; returns its variable and appends its text to `head`.

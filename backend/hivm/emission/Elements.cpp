@@ -109,7 +109,7 @@ Operand ElementText::wholeTensor(Value tensor) {
   return castOf(tensor, LinearView{0, {1}}, {elements});
 }
 
-ElementText::Copies ElementText::copiesBehind(Value view) {
+ElementText::Copies ElementText::copiesFor(Value view) {
   Copies copies;
   for (Value tensor : tile::tensorsBehind(view)) {
     auto [copy, isNew] = copies.try_emplace(tensor);
@@ -227,7 +227,7 @@ Extents ElementText::shifted(ArrayRef<Index> at, OperandRange offsets, ArrayRef<
 }
 
 void ElementText::loadElements(Value view, OperandRange offsets, Buffer &to, PlaceOf placeOf) {
-  Copies copies = copiesBehind(view);
+  Copies copies = copiesFor(view);
   ArrayRef<int64_t> shape = cast<tile::ViewType>(view.getType()).getShape();
   inMemory(to, [&](const Buffer &memory) {
     forEachPlace(to.valid, [&](const Extents &at) {

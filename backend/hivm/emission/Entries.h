@@ -75,14 +75,14 @@ private:
   /// Passes the tile through ops that passes look for; its elements stay the same.
   const Buffer &prepared(const Buffer &from, tile::StoreOp store);
   /// Applies the op to a whole tile and further operands.
-  Buffer &likewise(llvm::StringRef op, const Buffer &first, std::vector<Operand> others);
+  Buffer &applyOp(llvm::StringRef op, const Buffer &first, std::vector<Operand> others);
   Buffer &filledTile(ElementKind kind, llvm::ArrayRef<int64_t> shape, const std::string &scalar);
   const Buffer &preparedForHFusion(const Buffer &from);
-  Buffer &lessZeros(const Buffer &from, const std::string &zero);
+  Buffer &minusZeros(const Buffer &from, const std::string &zero);
   Operand emptyLike(const Operand &part, ElementKind kind);
-  Operand selectedAnew(const Operand &part, ElementKind kind, llvm::ArrayRef<int64_t> shape,
-                       const Extents &extents);
-  Operand madeAnew(const Operand &part, ElementKind kind);
+  Operand selectedFromCopy(const Operand &part, ElementKind kind, llvm::ArrayRef<int64_t> shape,
+                           const Extents &extents);
+  Operand recomputed(const Operand &part, ElementKind kind);
   /// Index of the loop around the op, or argument of the kernel; null: none.
   const Index *indexGivenAt(mlir::Operation *op) const;
   const Buffer &cutAndJoined(const Buffer &from, tile::StoreOp store);

@@ -39,14 +39,14 @@ const Buffer &TensorKernel::prepared(const Buffer &from, tile::StoreOp store) {
     last = &preparedForHFusion(*last);
   std::string zero = constantOf(from.kind, isFloatKind(from.kind) ? "0.0" : "0");
   if (findOpName("sub", from.kind))
-    last = &likewise("vsub", *last, {{zero, std::string(elementKindName(from.kind))}});
+    last = &applyOp("vsub", *last, {{zero, std::string(elementKindName(from.kind))}});
   if (findOpName("sub", from.kind) || findOpName("or", from.kind))
-    last = &lessZeros(*last, zero);
+    last = &minusZeros(*last, zero);
   return cutAndJoined(*last, store);
 }
 
-Buffer &TensorKernel::likewise(llvm::StringRef op, const Buffer &first,
-                               std::vector<Operand> others) {
+Buffer &TensorKernel::applyOp(llvm::StringRef op, const Buffer &first,
+                              std::vector<Operand> others) {
   Extents all = wholeOf(first.shape);
   Buffer &made = allocate(first.kind, first.shape, first.valid);
   others.insert(others.begin(), part(first, all));
@@ -67,23 +67,23 @@ const Buffer &TensorKernel::preparedForHFusion(const Buffer &from) {
     return whole(filledTile(from.kind, from.shape, constantOf(from.kind, value)));
   };
   if (isFloatKind(from.kind) && findOpName("neg", from.kind))
-    return likewise("vadd", likewise("vneg", likewise("vneg", from, {}), {}), {filled("-0.0")});
-  return findOpName("xor", from.kind) ? likewise("vxor", from, {filled("0")}) : from;
+    return applyOp("vadd", applyOp("vneg", applyOp("vneg", from, {}), {}), {filled("-0.0")});
+  return findOpName("xor", from.kind) ? applyOp("vxor", from, {filled("0")}) : from;
 }
 
 /// Subtracts zeros, or ors with them, from a broadcast tensor: one without axes, broadcast along
 /// all, and for several axes a column, broadcast along the last. The zeros are results of ops, so
 /// that nothing folds them.
-Buffer &TensorKernel::lessZeros(const Buffer &from, const std::string &zero) {
+Buffer &TensorKernel::minusZeros(const Buffer &from, const std::string &zero) {
   bool subtracts = findOpName("sub", from.kind) != nullptr;
   auto computed = [&](const Buffer &zeros) -> const Buffer & {
-    return subtracts ? likewise("vabs", zeros, {}) : likewise("vor", zeros, {whole(zeros)});
+    return subtracts ? applyOp("vabs", zeros, {}) : applyOp("vor", zeros, {whole(zeros)});
   };
   auto less = [&](const Buffer &last, ArrayRef<int64_t> shape, ArrayRef<int64_t> axes) -> Buffer & {
     const Buffer &zeros = computed(filledTile(from.kind, shape, zero));
     Buffer &wide = allocate(from.kind, from.shape, wholeOf(from.shape));
     emit({"vbrc", {whole(zeros)}, "", {axes.begin(), axes.end()}}, wide, wide.valid);
-    return likewise(subtracts ? "vsub" : "vor", last, {whole(wide)});
+    return applyOp(subtracts ? "vsub" : "vor", last, {whole(wide)});
   };
   auto axes = llvm::to_vector(llvm::seq<int64_t>(0, static_cast<int64_t>(from.shape.size())));
   Buffer &first = less(from, {}, axes);
@@ -112,7 +112,7 @@ Operand TensorKernel::emptyLike(const Operand &part, ElementKind kind) {
 
 /// Recomputes the elements in a separate tensor: multiplies by 1, or ors with themselves. Not for
 /// bf16.
-Operand TensorKernel::madeAnew(const Operand &part, ElementKind kind) {
+Operand TensorKernel::recomputed(const Operand &part, ElementKind kind) {
   if (isFloatKind(kind) && !findOpName("mul", kind))
     return part;
   Operand made = emptyLike(part, kind);
@@ -124,15 +124,15 @@ Operand TensorKernel::madeAnew(const Operand &part, ElementKind kind) {
 
 /// Selects between the part and its recomputed copy, by an integer comparison on a part of a tile.
 /// The mask goes through a buffer whose size hivm-decompose-op records in a mark.
-Operand TensorKernel::selectedAnew(const Operand &part, ElementKind kind, ArrayRef<int64_t> shape,
-                                   const Extents &extents) {
-  Operand other = madeAnew(part, kind);
+Operand TensorKernel::selectedFromCopy(const Operand &part, ElementKind kind,
+                                       ArrayRef<int64_t> shape, const Extents &extents) {
+  Operand other = recomputed(part, kind);
   if (!selectsAmong(kind))
     return other;
   std::string zero = constantOf(ElementKind::i64, "0");
   // A slice of a filled tensor would be folded.
   Operand zeros =
-      this->part(likewise("vabs", filledTile(ElementKind::i64, shape, zero), {}), extents);
+      this->part(applyOp("vabs", filledTile(ElementKind::i64, shape, zero), {}), extents);
   Operand mask = emptyLike(part, ElementKind::i1);
   mask.name = valueOf({"vcmp", {zeros, {zero, zeros.element}}, "", {}, "", "lt"}, mask);
   Operand made = emptyLike(part, kind);
@@ -164,7 +164,7 @@ const Buffer &TensorKernel::cutAndJoined(const Buffer &from, tile::StoreOp store
   rest[axis] = subtract(extent, cut);
   if (isNothing(first)) // axis of one element
     return from;
-  std::vector<Operand> parts = {selectedAnew(part(from, first), from.kind, from.shape, first),
+  std::vector<Operand> parts = {selectedFromCopy(part(from, first), from.kind, from.shape, first),
                                 part(from, rest, place)};
   Buffer &made = allocate(from.kind, from.shape, from.valid);
   emit({"vconcat", std::move(parts), "", {static_cast<int64_t>(axis)}}, made, wholeOf(from.shape));

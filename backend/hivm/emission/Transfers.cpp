@@ -38,10 +38,10 @@ static bool liesInRows(const LinearView &view, ArrayRef<int64_t> shape) {
 
 /// "a, b" or "axbx"
 static std::string listText(ArrayRef<int64_t> values, llvm::StringRef between,
-                            llvm::StringRef behind) {
+                            llvm::StringRef after) {
   std::string text;
   for (auto [i, value] : llvm::enumerate(values))
-    text += (i ? between.str() : "") + std::to_string(value) + behind.str();
+    text += (i ? between.str() : "") + std::to_string(value) + after.str();
   return text;
 }
 

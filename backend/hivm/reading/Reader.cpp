@@ -37,7 +37,7 @@ static std::string withSpacesAsStrings(llvm::StringRef text) {
   }
 }
 
-static std::string withSpacesOfItsOwn(llvm::StringRef text) {
+static std::string withSpacesUnquoted(llvm::StringRef text) {
   std::string out;
   const std::string mark = "\"" + spaceMark.str();
   while (true) {
@@ -75,7 +75,7 @@ std::string writtenModule(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream os(text);
   module.print(os, OpPrintingFlags().printGenericOpForm());
-  return withLinalgNamed(withSpacesOfItsOwn(text), "linalg_", "linalg");
+  return withLinalgNamed(withSpacesUnquoted(text), "linalg_", "linalg");
 }
 
 } // namespace npufuzz::hivm

@@ -11,9 +11,9 @@ using namespace mlir;
 namespace npufuzz::npu {
 
 /// Returns true if an element of a tensor decides.
-static bool hangsOnData(Value condition) {
+static bool dependsOnData(Value condition) {
   Operation *op = condition.getDefiningOp();
-  return op && (isa<memref::LoadOp>(op) || llvm::any_of(op->getOperands(), hangsOnData));
+  return op && (isa<memref::LoadOp>(op) || llvm::any_of(op->getOperands(), dependsOnData));
 }
 
 /// Returns true if the branch is the last user of the buffer.
@@ -52,7 +52,7 @@ static void shareFirstArm(scf::IfOp branch) {
 
 static LogicalResult shareFirstArms(ModuleOp module) {
   module.walk([](scf::IfOp branch) {
-    if (!branch.getElseRegion().empty() && hangsOnData(branch.getCondition()))
+    if (!branch.getElseRegion().empty() && dependsOnData(branch.getCondition()))
       shareFirstArm(branch);
   });
   return success();

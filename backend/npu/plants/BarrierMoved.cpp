@@ -11,7 +11,7 @@ namespace npufuzz::npu {
 static bool holdsPipes(Operation *op) { return isa<WaitFlagOp, BarrierOp>(op); }
 
 /// Moves a barrier from before the last instruction of a loop's body to after it.
-static LogicalResult moveBehindConsumer(ModuleOp module) {
+static LogicalResult moveAfterConsumer(ModuleOp module) {
   module.walk([](affine::AffineForOp loop) {
     Operation *consumer = loop.getBody()->getTerminator()->getPrevNode();
     Operation *sync = consumer ? consumer->getPrevNode() : nullptr;
@@ -30,7 +30,7 @@ PlantedBug barrierMoved() {
            "a loop waits for a flag or barrier behind its last instruction instead of before it",
            {"memory", "value"}},
           PlantedBug::When::afterPass,
-          moveBehindConsumer};
+          moveAfterConsumer};
 }
 
 } // namespace npufuzz::npu

@@ -30,7 +30,7 @@ static void alignTopmost(func::FuncOp kernel, const Machine &machine) {
     topmost.setAddress(moved);
 }
 
-static LogicalResult alignBehindTheCheck(ModuleOp module) {
+static LogicalResult alignAfterCheck(ModuleOp module) {
   Machine machine = Machine::of(module);
   module.walk([&](func::FuncOp kernel) { alignTopmost(kernel, machine); });
   return success();
@@ -42,7 +42,7 @@ PlantedBug bufferOverflow() {
            "in a full bank the topmost buffer is aligned behind the check, past the end",
            {"memory", "compile", "value", "undef"}},
           PlantedBug::When::afterPass,
-          alignBehindTheCheck};
+          alignAfterCheck};
 }
 
 } // namespace npufuzz::npu

@@ -39,11 +39,11 @@ static LogicalResult advanceTwice(ModuleOp module) {
         !feedsTwoStages(loop, load.getBuffer()))
       return;
     int64_t pair = loop.getStepAsInt();
-    AffineExpr behind = getAffineDimExpr(0, load.getContext()) + pair;
+    AffineExpr after = getAffineDimExpr(0, load.getContext()) + pair;
     for (auto counter : loop.getOps<affine::AffineApplyOp>())
-      if (counter.getAffineMap().getResult(0) == behind &&
+      if (counter.getAffineMap().getResult(0) == after &&
           counter.getMapOperands().front() == loop.getInductionVar())
-        counter.setMap(AffineMap::get(1, 0, behind + pair / 2));
+        counter.setMap(AffineMap::get(1, 0, after + pair / 2));
   });
   return success();
 }

@@ -37,8 +37,8 @@ static bool meet(tile::ScratchOp x, tile::ScratchOp y) {
 
 /// Scratch of the same type as the part of the call's concat, unused up to this call; null if there
 /// is none.
-static tile::ScratchOp bornBehind(func::CallOp call, tile::ScratchOp part,
-                                  const llvm::DenseSet<Value> &taken) {
+static tile::ScratchOp scratchFirstUsedAfter(func::CallOp call, tile::ScratchOp part,
+                                             const llvm::DenseSet<Value> &taken) {
   for (auto scratch : call->getBlock()->getOps<tile::ScratchOp>())
     if (scratch.getType() == part.getType() && !taken.contains(scratch.getMemory()) &&
         !scratch->use_empty() && !meet(scratch, part) &&
@@ -57,7 +57,7 @@ static LogicalResult reuseParts(ModuleOp module) {
     for (tile::ScratchOp part : partsOf(call, module)) {
       if (taken.contains(part.getMemory()))
         continue;
-      tile::ScratchOp next = bornBehind(call, part, taken);
+      tile::ScratchOp next = scratchFirstUsedAfter(call, part, taken);
       if (!next)
         continue;
       taken.insert(part.getMemory());

@@ -18,11 +18,11 @@ static bool isShifted(Value base) {
 }
 
 /// Returns true if a tile reaches memory only through elementwise ops and a store with a clip.
-static bool isGuardedBehind(Value tile) {
+static bool reachesOnlyClippedStore(Value tile) {
   return llvm::all_of(tile.getUsers(), [](Operation *user) {
     if (auto store = dyn_cast<ClippedStoreOp>(user))
       return !store.getClip().empty();
-    return isElementwiseTileOp(user) && isGuardedBehind(user->getResult(0));
+    return isElementwiseTileOp(user) && reachesOnlyClippedStore(user->getResult(0));
   });
 }
 
@@ -31,7 +31,7 @@ static LogicalResult loadUnmasked(ModuleOp module) {
     if (load.getClip().empty() || !isShifted(load.getBase()) || !load->hasOneUse())
       return;
     auto narrow = dyn_cast<tile::SetValidOp>(*load->getUsers().begin());
-    if (narrow && isGuardedBehind(narrow.getResult()))
+    if (narrow && reachesOnlyClippedStore(narrow.getResult()))
       load.getClipMutable().clear();
   });
   return success();

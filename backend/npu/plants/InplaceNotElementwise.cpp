@@ -22,7 +22,7 @@ static int64_t bytesOf(AllocOp alloc, const Machine &machine) {
 }
 
 /// Returns true if no other buffer that is live after `op` lies in those bytes.
-static bool isFreeBehind(Operation *op, AllocOp input, AllocOp output, const Machine &machine) {
+static bool isFreeAfter(Operation *op, AllocOp input, AllocOp output, const Machine &machine) {
   auto function = op->getParentOfType<func::FuncOp>();
   auto begin = static_cast<int64_t>(*input.getAddress()), end = begin + bytesOf(output, machine);
   bool isFree = true;
@@ -45,7 +45,7 @@ static LogicalResult overwriteInputs(ModuleOp module) {
       auto input = operand.getDefiningOp<AllocOp>();
       if (input && input != output && diesAt(input, op) &&
           bytesOf(output, machine) <= bytesOf(input, machine) &&
-          isFreeBehind(op, input, output, machine)) {
+          isFreeAfter(op, input, output, machine)) {
         output.setAddressAttr(input.getAddressAttr());
         return;
       }

@@ -28,7 +28,7 @@ static Operation *lastReader(affine::AffineForOp loop, AllocOp alloc) {
   return last;
 }
 
-static bool isUsedBehind(AllocOp alloc, Operation *place) {
+static bool isUsedAfter(AllocOp alloc, Operation *place) {
   return llvm::all_of(alloc->getUsers(), [&](Operation *user) {
     Operation *here = place->getBlock()->findAncestorOpInBlock(*user);
     return here && place->isBeforeInBlock(here);
@@ -43,7 +43,7 @@ static void cutRange(affine::AffineForOp loop, AllocOp outer, int64_t lanes) {
     return;
   int64_t bytes = bankBytes(outer.getBuffer().getType(), lanes);
   for (AllocOp inner : loop.getBody()->getOps<AllocOp>())
-    if (isUsedBehind(inner, last) && inner.getAddress().value_or(0) > *outer.getAddress() &&
+    if (isUsedAfter(inner, last) && inner.getAddress().value_or(0) > *outer.getAddress() &&
         bankBytes(inner.getBuffer().getType(), lanes) <= bytes) {
       inner.setAddress(*outer.getAddress());
       return;

@@ -8,7 +8,7 @@ using namespace mlir;
 namespace npufuzz::npu {
 
 /// The slice or chunk that a load goes through; null if there is none.
-static Operation *partBehind(tile::LoadOp load) {
+static Operation *partLoadedBy(tile::LoadOp load) {
   for (Operation *view = load.getView().getDefiningOp(); view && !isa<tile::ViewOp>(view);
        view = view->getOperand(0).getDefiningOp())
     if (isa<tile::SliceOp, tile::ChunkOp>(view))
@@ -23,7 +23,7 @@ static void collectParts(Value operand, SmallVectorImpl<Operation *> &parts) {
   if (!record)
     return;
   if (auto load = dyn_cast<tile::LoadOp>(producer)) {
-    if (Operation *part = partBehind(load))
+    if (Operation *part = partLoadedBy(load))
       parts.push_back(part);
     return;
   }

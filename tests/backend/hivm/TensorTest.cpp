@@ -166,19 +166,19 @@ TEST(HivmTensors, AnIntegerThatDoesNotFitLosesItsUpperBitsWhereTheOpSaysSo) {
   // 300 as i8, through i32, and back.
   std::string cast = "<{broadcast = array<i64>, cast = #hivm.cast<cast_signed>, "
                      "operandSegmentSizes = array<i32: 1, 1, 0>, round_mode = #hivm.round_mode<",
-              behind = ">, transpose = array<i64>}>";
+              after = ">, transpose = array<i64>}>";
   ReadKernel kernel(onTensor(
       number("big", "299.0") +
       "    %s = \"hivm.hir.vadd\"(%x, %big, %e) <{broadcast = array<i64>, operandSegmentSizes = "
       "array<i32: 2, 1, 0>, transpose = array<i64>}> : (tensor<16xf32>, f32, tensor<16xf32>) -> "
       "tensor<16xf32>\n    %ew = \"tensor.empty\"() : () -> tensor<16xi32>\n    %eb = "
       "\"tensor.empty\"() : () -> tensor<16xi8>\n    %w = \"hivm.hir.vcast\"(%s, %ew) " +
-      cast + "trunc" + behind +
+      cast + "trunc" + after +
       " : (tensor<16xf32>, tensor<16xi32>) -> tensor<16xi32>\n    %b = \"hivm.hir.vcast\"(%w, "
       "%eb) " +
-      cast + "truncwithoverflow" + behind +
+      cast + "truncwithoverflow" + after +
       " : (tensor<16xi32>, tensor<16xi8>) -> tensor<16xi8>\n    %y = \"hivm.hir.vcast\"(%b, %e) " +
-      cast + "rint" + behind + " : (tensor<16xi8>, tensor<16xf32>) -> tensor<16xf32>\n"));
+      cast + "rint" + after + " : (tensor<16xi8>, tensor<16xf32>) -> tensor<16xf32>\n"));
   EXPECT_EQ(kernel.run.status, ExecutionStatus::completed) << kernel.run.message;
   EXPECT_EQ(kernel.result(0), 44);
 }

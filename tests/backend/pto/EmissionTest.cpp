@@ -179,7 +179,7 @@ TEST(PtoEmission, MovesMatricesToTheirMemories) {
 }
 
 TEST(PtoEmission, StartsASumFromZeroByItsFirstProduct) {
-  auto text = [](const std::string &bound, const std::string &behind) {
+  auto text = [](const std::string &bound, const std::string &after) {
     return emitted(program("  %z = arith.constant 0.0 : f32\n"
                            "  %s = tile.splat %z : f32 -> <8x16xf32>\n"
                            "  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
@@ -190,7 +190,7 @@ TEST(PtoEmission, StartsASumFromZeroByItsFirstProduct) {
                                "!tile.tile<8x16xf32> -> <8x16xf32>\n"
                                "    affine.yield %p : !tile.tile<8x16xf32>\n"
                                "  }\n" +
-                               behind,
+                               after,
                            ", %n0: index", ", index", ", %n0"));
   };
   EXPECT_THAT(text("4", store), HasSubstr(" = arith.cmpi eq, %i"));

@@ -185,10 +185,10 @@ TEST(PytorchsimCalls, ThatWroteNothingLeaveWhatTheyWereGiven) {
 
 TEST(PytorchsimCalls, ThatWriteOnAGuardHaveTrapped) {
   StandIn simulator("cat $HERE/out");
-  std::vector<uint64_t> behind = memoryOf(7), before = memoryOf(7);
-  behind[1 + guardBytes / 8 + 2] = 0;
+  std::vector<uint64_t> after = memoryOf(7), before = memoryOf(7);
+  after[1 + guardBytes / 8 + 2] = 0;
   before[1] = 0;
-  simulator.write("out", begins(0) + frameText(Kind::ends, 0, behind) + begins(1) +
+  simulator.write("out", begins(0) + frameText(Kind::ends, 0, after) + begins(1) +
                              frameText(Kind::ends, 1, before));
   std::vector<KernelResult> results = run(simulator, 2);
   EXPECT_EQ(results[0].status, Status::trapped);

@@ -233,7 +233,7 @@ TEST_F(CampaignTest, WhatShowsAgainIsNoOccurrenceOfWhatDidNot) {
 // The caller waits for a worker that must be replaced meanwhile.
 TEST_F(CampaignTest, AFindingThatIsAskedAloneHoldsNobodyUp) {
   constexpr uint64_t seedOfVictim = 1030;
-  SharedCount asked, killed, behind;
+  SharedCount asked, killed, after;
   backend.faults.batchSize = 16;
   bool isAmongOthers = false; // each process has its own
   backend.faults.ahead = [&](llvm::ArrayRef<CaseAhead>, const CompileOptions &) {
@@ -244,11 +244,11 @@ TEST_F(CampaignTest, AFindingThatIsAskedAloneHoldsNobodyUp) {
     if (isAmongOthers)
       return execution.memory.back().setBits(0, ~execution.memory.back().bits(0));
     ++*asked;
-    while (*behind == 0)
+    while (*after == 0)
       usleep(1000);
   };
   source.duringGeneration = [&](uint64_t seed) {
-    *behind += *killed > 0 && seed > seedOfVictim;
+    *after += *killed > 0 && seed > seedOfVictim;
     while (seed == seedOfVictim && *asked == 0)
       usleep(1000);
     if (seed == seedOfVictim && ++*killed == 1)

@@ -60,11 +60,11 @@ TEST_F(CampaignTest, TheEndOfTimeWaitsForNoHang) {
 }
 
 TEST_F(CampaignTest, AnotherWorkerStandsInForASlowOne) {
-  SharedCount behind;
+  SharedCount after;
   // The only worker waits for a case after its own.
   source.duringGeneration = [&](uint64_t seed) {
-    *behind += seed > 1040;
-    while (seed == 1040 && *behind < 10)
+    *after += seed > 1040;
+    while (seed == 1040 && *after < 10)
       usleep(1000);
   };
   options.caseSecondsMax = 1e4;

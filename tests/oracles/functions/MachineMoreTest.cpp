@@ -201,12 +201,12 @@ TEST(MachineRuns, MemoryOfNoBlockIsNotRead) {
                   "func.func @main() -> memref<2xi32> {\n"
                   "%m = memref.get_global @c : memref<2xi32>\nreturn %m : memref<2xi32> }");
   EXPECT_EQ(global.run(here, expectsMemory(), 0).why, why);
-  Compiled behind("func.func @main() -> memref<1xi32, strided<[1], offset: 3>> {\n"
-                  "%m = memref.alloc() : memref<2xi32>\n"
-                  "%v = memref.reinterpret_cast %m to offset: [3], sizes: [1], strides: [1]\n"
-                  "    : memref<2xi32> to memref<1xi32, strided<[1], offset: 3>>\n"
-                  "return %v : memref<1xi32, strided<[1], offset: 3>> }");
-  EXPECT_EQ(behind.run(here, expectsMemory(), 0).why, why);
+  Compiled after("func.func @main() -> memref<1xi32, strided<[1], offset: 3>> {\n"
+                 "%m = memref.alloc() : memref<2xi32>\n"
+                 "%v = memref.reinterpret_cast %m to offset: [3], sizes: [1], strides: [1]\n"
+                 "    : memref<2xi32> to memref<1xi32, strided<[1], offset: 3>>\n"
+                 "return %v : memref<1xi32, strided<[1], offset: 3>> }");
+  EXPECT_EQ(after.run(here, expectsMemory(), 0).why, why);
 }
 
 TEST(MachineRuns, TrapsAreUndefined) {

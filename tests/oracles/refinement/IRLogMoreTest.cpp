@@ -21,7 +21,7 @@ namespace npufuzz::refinement::tests {
 namespace {
 
 /// The dump after a header with this text.
-Dump dumpBehind(const std::string &header) {
+Dump dumpAfter(const std::string &header) {
   std::vector<Dump> dumps =
       readIRLog("// -----// IR Dump " + header + " //----- //\nmodule {\n}\n", "log");
   EXPECT_EQ(dumps.size(), 1u) << header;
@@ -29,40 +29,40 @@ Dump dumpBehind(const std::string &header) {
 }
 
 TEST(IRLogHeader, BracketsOfTheOperationAreNoArgument) {
-  Dump dump = dumpBehind("After MyPass ('func.func' operation: @f)");
+  Dump dump = dumpAfter("After MyPass ('func.func' operation: @f)");
   EXPECT_EQ(dump.pass, "MyPass");
   EXPECT_EQ(dump.argument, "");
   EXPECT_EQ(dump.name(), "MyPass");
   EXPECT_EQ(dump.symbol, "f");
-  dump = dumpBehind("After A) ('func.func' operation)");
+  dump = dumpAfter("After A) ('func.func' operation)");
   EXPECT_EQ(dump.pass, "A)") << "they do not match";
   EXPECT_EQ(dump.argument, "");
   EXPECT_EQ(dump.opName, "func.func");
 }
 
 TEST(IRLogHeader, ClassWithoutANameHasItsArgument) {
-  Dump dump = dumpBehind("After (cse)");
+  Dump dump = dumpAfter("After (cse)");
   EXPECT_EQ(dump.pass, "");
   EXPECT_EQ(dump.name(), "cse");
 }
 
 TEST(IRLogHeader, WhatLooksLikeAnOperationIsTheArgument) {
   for (const char *argument : {"a' operation", "'a'", "'a' operator"}) {
-    Dump dump = dumpBehind(std::string("After P (") + argument + ")");
+    Dump dump = dumpAfter(std::string("After P (") + argument + ")");
     EXPECT_EQ(dump.argument, argument);
     EXPECT_EQ(dump.opName, "") << argument;
   }
 }
 
 TEST(IRLogHeader, SymbolIsWhatStandsBehindItsSign) {
-  Dump dump = dumpBehind("After P (p) ('func.func' operation, unnamed)");
+  Dump dump = dumpAfter("After P (p) ('func.func' operation, unnamed)");
   EXPECT_EQ(dump.opName, "func.func");
   EXPECT_EQ(dump.symbol, "");
-  EXPECT_EQ(dumpBehind("After P (p) ('func.func' operation: @m::@\"f g\")").symbol, "m::@\"f g\"");
+  EXPECT_EQ(dumpAfter("After P (p) ('func.func' operation: @m::@\"f g\")").symbol, "m::@\"f g\"");
 }
 
 TEST(IRLogHeader, NothingFailsBeforeItRuns) {
-  Dump dump = dumpBehind("Before P Failed (p)");
+  Dump dump = dumpAfter("Before P Failed (p)");
   EXPECT_EQ(dump.when, Dump::When::before);
   EXPECT_EQ(dump.pass, "P Failed");
 }

@@ -286,8 +286,8 @@ TEST(Lowering, AlignsWordsAndHasNoBranchButThoseOfLoops) {
   // A word with an alignment of 4 would need two accesses.
   int words = 0;
   for (llvm::StringRef rest = text; !rest.empty();) {
-    auto [line, behind] = rest.split('\n');
-    rest = behind;
+    auto [line, after] = rest.split('\n');
+    rest = after;
     if (!line.contains("store i64") && !line.contains("load i64"))
       continue;
     ++words;

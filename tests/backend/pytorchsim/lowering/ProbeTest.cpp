@@ -143,9 +143,9 @@ TEST(PytorchsimExecution, BehindItsBankIsATrapOnTheRealSimulator) {
   if (!simulator)
     GTEST_SKIP() << "NPUFUZZ_TEST_SPIKE names no simulator";
   EXPECT_EQ(clearAt88(*simulator, 96).status, ExecutionStatus::completed);
-  Execution behind = clearAt88(*simulator, 88);
-  EXPECT_EQ(behind.status, ExecutionStatus::trapped);
-  EXPECT_THAT(behind.message, HasSubstr("bytes of a bank that belong to no buffer: the simulator "
-                                        "ended with status 111: a guard was written: lane "
-                                        "0x0000000000000000, byte 0x0000000000000058"));
+  Execution after = clearAt88(*simulator, 88);
+  EXPECT_EQ(after.status, ExecutionStatus::trapped);
+  EXPECT_THAT(after.message, HasSubstr("bytes of a bank that belong to no buffer: the simulator "
+                                       "ended with status 111: a guard was written: lane "
+                                       "0x0000000000000000, byte 0x0000000000000058"));
 }
