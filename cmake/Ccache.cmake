@@ -1,6 +1,6 @@
-# Compiles through ccache where it is installed. Precompiled headers need its tolerance, which users would have to configure: it
-# comes with the command. A header that was compiled again from the same text is the same file then, without clang's time stamp.
-# A build folder that has compiled without it goes on without it, for the command of every file would be another.
+# Compiles through ccache if it is installed. Precompiled headers need options of ccache that a user would have to configure; the
+# command brings them. Without clang's time stamp a header that is compiled again from the same text is the same file.
+# A build folder that has compiled without ccache continues without it, because the command of every file would change.
 set(default ON)
 if(EXISTS ${CMAKE_BINARY_DIR}/.ninja_log)
   set(default OFF)

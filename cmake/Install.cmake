@@ -21,8 +21,8 @@ foreach(source ${sources})
   install(FILES ${CMAKE_BINARY_DIR}/backend/pytorchsim/${object} DESTINATION ${data}/pytorchsim)
 endforeach()
 
-# Headers of what a backend is made of: the interface, the language, what runs and observes passes, and the interpreter.
-# A plugin links none of it: the executable that loads it has it all, once.
+# Headers that a backend needs: the interface, the language, the code that runs and observes passes, and the interpreter.
+# A plugin links none of them: the executable that loads it has all of them, once.
 install(DIRECTORY support tile interpreter DESTINATION ${headers} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY ${CMAKE_BINARY_DIR}/tile DESTINATION ${headers}
         FILES_MATCHING PATTERN "*.h.inc" PATTERN TileOps.cpp.inc PATTERN CMakeFiles EXCLUDE)
@@ -34,12 +34,12 @@ install(DIRECTORY backend/foreign backend/passes backend/recording DESTINATION $
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/npufuzzConfig.cmake.in ${CMAKE_BINARY_DIR}/npufuzzConfig.cmake
                               INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_BINDIR)
-# A plugin is of one version of npufuzz, as an interface of C++ is.
+# A plugin belongs to one version of npufuzz, as any C++ interface does.
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/npufuzzConfigVersion.cmake COMPATIBILITY ExactVersion)
 install(FILES ${CMAKE_BINARY_DIR}/npufuzzConfig.cmake ${CMAKE_BINARY_DIR}/npufuzzConfigVersion.cmake
         DESTINATION ${package})
 
-# Man pages and completion, of the help texts.
+# Man pages and completion, made from the help texts.
 set(help ${CMAKE_BINARY_DIR}/help)
 add_custom_command(OUTPUT ${help}/stamp
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/write_help.py $<TARGET_FILE:npufuzz> ${help}
@@ -63,7 +63,7 @@ foreach(folder corpus examples)
   install(FILES ${CMAKE_BINARY_DIR}/links/${folder} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endforeach()
 
-# Debian's package of MLIR keeps the library in a folder of its own release. Where that package was unpacked and not
+# Debian's package of MLIR keeps the library in a folder of its own release. If that package was unpacked and not
 # installed, the build tree's path would lead nowhere elsewhere.
 set(mlir_of_debian /usr/lib/llvm-${LLVM_VERSION_MAJOR}/lib)
 set_target_properties(npufuzz npufuzz-opt PROPERTIES INSTALL_RPATH ${LLVM_LIBRARY_DIR})
@@ -75,7 +75,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "differential fuzzer for NPU compilers and
 set(CPACK_PACKAGE_DESCRIPTION "Generates programs of tiles, runs them through a compiler and its machine, compares every
  element with a reference, names the pass that broke a program, and reduces it.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-# A crash is named by the functions that it died in (support/StackRecord.h).
+# The signature of a crash names the functions in which it died (support/StackRecord.h).
 set(CPACK_STRIP_FILES OFF)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
@@ -85,7 +85,7 @@ set(mlir_version "1:${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR}")
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
   "libmlir-${LLVM_VERSION_MAJOR} (>= ${mlir_version}), libllvm${LLVM_VERSION_MAJOR} (>= ${mlir_version})")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${LLVM_LIBRARY_DIR})
-# mlir-opt runs repros; the others build backends and run what backend riscv compiles.
+# mlir-opt runs repros. The others build backends and run the output of backend riscv.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "mlir-${LLVM_VERSION_MAJOR}-tools, libmlir-${LLVM_VERSION_MAJOR}-dev, \
 llvm-${LLVM_VERSION_MAJOR}-dev, cmake, g++ | clang, qemu-user, lld-19, libc6-dev-riscv64-cross, libgcc-12-dev-riscv64-cross")
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_BINARY_DIR}/PackageLibraries.cmake)

@@ -1,6 +1,6 @@
-# One precompiled header of what nearly every file needs, MLIR's headers and the tile dialect;
-# without it each file would take 5 s longer. Tests have their own, which adds GoogleTest: most of
-# their time went into optimising code that runs once, so they are not optimised.
+# Precompiles the headers that nearly every file needs, MLIR's and the tile dialect's. Without it
+# each file would take 5 s longer. Tests have a header of their own, which adds GoogleTest. Tests
+# are not optimised, because most of their code runs once.
 set(npufuzz_test_flags -O0)
 function(npufuzz_add_precompiled_headers)
   add_library(npufuzz_pch STATIC ${CMAKE_SOURCE_DIR}/cmake/Precompiled.cpp)
@@ -17,9 +17,9 @@ function(npufuzz_add_precompiled_headers)
 endfunction()
 
 # npufuzz_library(NAME [NO_PCH] [NO_UNITY | UNITY_FOLDERS] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of
-# files or of all files right in some folders ("." is the current one). A new file is found when it is there. NO_UNITY: names that
-# are local to its files meet, or some open LLVM's namespace and some MLIR's. UNITY_FOLDERS: those of a folder are compiled together,
-# and no others, as names of several folders meet (a function each for the same op of several dialects).
+# files or of all files right in some folders ("." is the current one). CMake finds new files by itself. NO_UNITY: file-local names
+# collide, or some files open LLVM's namespace and some MLIR's. UNITY_FOLDERS: files are compiled together only within a folder,
+# because names of several folders collide (a function each for the same op of several dialects).
 function(npufuzz_library name)
   cmake_parse_arguments(ARG "NO_PCH;NO_UNITY;UNITY_FOLDERS" "" "SOURCES;FOLDERS;LINK;DEPENDS" ${ARGN})
   foreach(folder ${ARG_FOLDERS})
@@ -45,7 +45,7 @@ function(npufuzz_library name)
   endif()
 endfunction()
 
-# npufuzz_backend(LIBRARY): it holds a backend of backend/Registry.cpp.
+# npufuzz_backend(LIBRARY): marks the library of a backend of backend/Registry.cpp.
 function(npufuzz_backend library)
   set_property(GLOBAL APPEND PROPERTY NPUFUZZ_BACKENDS ${library})
 endfunction()
@@ -95,7 +95,7 @@ function(npufuzz_use_pch target pch)
   target_precompile_headers(${target} REUSE_FROM ${pch})
 endfunction()
 
-# npufuzz_link_whole(TARGET LIBRARY…): every object of these static libraries, also those that nobody calls.
+# npufuzz_link_whole(TARGET LIBRARY…): links every object of these static libraries, also those without a caller.
 function(npufuzz_link_whole target)
   list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
   list(JOIN files " " files)
@@ -103,9 +103,9 @@ function(npufuzz_link_whole target)
   target_link_libraries(${target} PRIVATE ${ARGN})
 endfunction()
 
-# npufuzz_test(NAME [NO_PCH] [SECONDS n] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Of every .cpp file of the
-# folder and of the folders below it that have no CMakeLists.txt, unless files are named. SECONDS: about how long it runs where
-# that is minutes: the longest begins first, so that none of them runs alone at the end beside idle cores.
+# npufuzz_test(NAME [NO_PCH] [SECONDS n] [SOURCES …] LINK …): a GoogleTest executable, one CTest entry. Takes every .cpp file of the
+# folder and of the folders below it that have no CMakeLists.txt, unless files are named. SECONDS: how long a test of minutes runs.
+# The longest begins first, so that no test runs alone at the end beside idle cores.
 function(npufuzz_test name)
   cmake_parse_arguments(ARG "NO_PCH" "SECONDS" "SOURCES;LINK" ${ARGN})
   if(NOT ARG_SOURCES)

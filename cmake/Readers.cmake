@@ -1,5 +1,5 @@
-# Readers of what others wrote: the name of each, its source in tools/fuzz, and what it links. Each is a libFuzzer target (fuzz_NAME)
-# with seeds in tests/fuzz, and reads these and what becomes of them in readers_tests.
+# Readers of foreign files: the name of each, its source in tools/fuzz, and its libraries. Each is a libFuzzer target (fuzz_NAME)
+# with seeds in tests/fuzz. In readers_tests each reads these seeds and their mutations.
 set(npufuzz_readers
   npy:FuzzNpy:npufuzz_support
   program:FuzzProgram:npufuzz_tile
@@ -13,7 +13,7 @@ set(npufuzz_readers
   known_issue:FuzzKnownIssue:npufuzz_campaign
   sequence:FuzzSequence:npufuzz_pytorchsim_machine)
 
-# npufuzz_split_reader(ENTRY): name, source and library of an entry of that list.
+# npufuzz_split_reader(ENTRY): sets name, source and library of an entry of that list.
 macro(npufuzz_split_reader entry)
   string(REPLACE ":" ";" parts ${entry})
   list(GET parts 0 name)

@@ -1,4 +1,4 @@
-# The pages of the ODS records (ops of tile and npu, passes): written by the build, installed beside docs/, not in the tree.
+# Writes the pages of the ODS records (ops of tile and npu, passes). They are installed beside docs/ and are not in the tree.
 find_program(NPUFUZZ_LLVM_TBLGEN llvm-tblgen PATHS ${LLVM_TOOLS_BINARY_DIR} NO_DEFAULT_PATH)
 if(NOT NPUFUZZ_LLVM_TBLGEN)
   message(STATUS "no llvm-tblgen in ${LLVM_TOOLS_BINARY_DIR}: no reference pages")

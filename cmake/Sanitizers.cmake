@@ -1,6 +1,6 @@
-# An MLIR that was built with a sanitizer finds its runtime in the executable alone, and LLVM's headers do something else with one
-# (an allocator poisons what it has not given out): npufuzz and the plugins for it are built with the same, whatever the preset.
-# Sets npufuzz_mlir_sanitizers to their names, as -fsanitize= has them, and npufuzz_sanitizer_flags to those of the compiler.
+# Builds npufuzz and its plugins with the sanitizers of MLIR, whatever the preset. An MLIR with a sanitizer finds its runtime only in
+# the executable, and LLVM's headers change with one (an allocator poisons free memory).
+# Sets npufuzz_mlir_sanitizers to the names for -fsanitize=, and npufuzz_sanitizer_flags to the compiler's flags.
 get_target_property(npufuzz_mlir_library MLIR LOCATION)
 execute_process(COMMAND ${CMAKE_NM} --dynamic --undefined-only ${npufuzz_mlir_library}
   OUTPUT_VARIABLE npufuzz_mlir_needs RESULT_VARIABLE npufuzz_nm_result ERROR_VARIABLE npufuzz_nm_error)
@@ -15,7 +15,7 @@ foreach(name symbol IN ZIP_LISTS names symbols)
   if(npufuzz_mlir_needs MATCHES " ${symbol}")
     list(APPEND npufuzz_mlir_sanitizers ${name})
     add_link_options(-fsanitize=${name})
-    # The one that looks at no memory asks nothing of those beside it.
+    # A sanitizer that checks no memory goes with any other.
     if(NOT name STREQUAL undefined)
       list(APPEND npufuzz_sanitizer_flags -fsanitize=${name})
     endif()

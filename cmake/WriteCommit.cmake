@@ -1,5 +1,5 @@
-# Writes the header HEADER with the commit of the folder SOURCE, where it is another one than last time: whoever includes it
-# is compiled anew then, and only then. A tarball has none, even one that was unpacked in somebody's repository.
+# Writes the header HEADER with the commit of the folder SOURCE, only if it has changed, so that files which include it
+# compile again only then. A tarball has no commit, even one that was unpacked in somebody's repository.
 set(commit unknown)
 if(EXISTS ${SOURCE}/.git)
   execute_process(COMMAND git -C ${SOURCE} describe --always --dirty
