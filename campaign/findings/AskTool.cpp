@@ -44,7 +44,7 @@ public:
       return failure(made);
     if (made.status != CompileStatus::compiled)
       return {};
-    return behind(before, *made.module);
+    return breakageAfter(before, *made.module);
   }
 
 private:
@@ -78,7 +78,7 @@ private:
     return {Breakage::Kind::failure, made.diagnostic, name};
   }
 
-  Breakage behind(const Execution &before, ModuleOp made) const {
+  Breakage breakageAfter(const Execution &before, ModuleOp made) const {
     Execution after = backend.interpret(made, inputs, {});
     if (after.status == ExecutionStatus::unsupported)
       return {};

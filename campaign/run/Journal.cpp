@@ -284,7 +284,7 @@ llvm::Error Journal::readCheckpoint(llvm::StringRef text, size_t &bytes) {
 }
 
 /// Drops findings after the checkpoint: their cases run again.
-llvm::Error Journal::takeLine(const Json &line, bool isBehind) {
+llvm::Error Journal::takeLine(const Json &line, bool isAfterCheckpoint) {
   Finding finding;
   // A line of two kinds would lose the second when it is dropped as the first.
   if (line.contains("words") + line.contains("of") + line.contains("finding") > 1)
@@ -297,7 +297,7 @@ llvm::Error Journal::takeLine(const Json &line, bool isBehind) {
     if (!applyReduction(line, finding) || !isSane(finding))
       return unreadable(path + ": expected a reduction that a run has made");
     reductions.push_back(line);
-  } else if (line.contains("finding") && !isBehind) {
+  } else if (line.contains("finding") && !isAfterCheckpoint) {
     if (!findingFromJson(line, finding, "") || !isSane(finding))
       return unreadable(path + ": expected a finding that a run has made");
     findings.push_back(line);
@@ -310,7 +310,7 @@ llvm::Error Journal::read() {
   if (!text)
     return text.takeError();
   size_t bytes = 0, at = 0;
-  behind = Behind{0, {}};
+  keptLines = KeptLines{0, {}};
   for (size_t end; (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
     Json line = parseJson(llvm::StringRef(*text).slice(at, end));
     if (at == 0) {
@@ -320,24 +320,24 @@ llvm::Error Journal::read() {
       if (llvm::Error error = readCheckpoint(*text, bytes))
         return error;
     }
-    bool isBehind = at >= bytes;
-    if (llvm::Error error = takeLine(line, isBehind))
+    bool isAfterCheckpoint = at >= bytes;
+    if (llvm::Error error = takeLine(line, isAfterCheckpoint))
       return error;
-    if (isBehind && at > 0 && line.is_object() && !line.contains("finding"))
-      behind->lines.push_back(std::move(line));
+    if (isAfterCheckpoint && at > 0 && line.is_object() && !line.contains("finding"))
+      keptLines->lines.push_back(std::move(line));
   }
   if (options.empty())
     return unreadable(path + ": expected the options of a run, got none");
-  behind->bytes = bytes > 0 ? bytes : text->find('\n') + 1;
+  keptLines->bytes = bytes > 0 ? bytes : text->find('\n') + 1;
   return llvm::Error::success();
 }
 
 /// Writes to the files for the first time. Waits until here because the contents may have been
 /// refused.
 void Journal::takeOver() {
-  if (!behind)
+  if (!keptLines)
     return;
-  Behind read = *std::exchange(behind, std::nullopt);
+  KeptLines read = *std::exchange(keptLines, std::nullopt);
   if (ftruncate(file.fd(), static_cast<off_t>(read.bytes)) != 0)
     whyBroken = "cannot write " + path + ": " + std::strerror(errno);
   for (const Json &line : read.lines)

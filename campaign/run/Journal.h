@@ -84,7 +84,7 @@ private:
   llvm::Error takeOrigin(const Json &line);
   llvm::Error read();
   llvm::Error readCheckpoint(llvm::StringRef text, size_t &bytes);
-  llvm::Error takeLine(const Json &line, bool isBehind);
+  llvm::Error takeLine(const Json &line, bool isAfterCheckpoint);
   void takeOver();
   void restoreFindings(CampaignResult &result) const;
   void append(const Json &line);
@@ -99,11 +99,11 @@ private:
   std::vector<Json> findings, reductions;
   /// Lines to write again after so many bytes, before the first line of this run. None: already
   /// done.
-  struct Behind {
+  struct KeptLines {
     size_t bytes;
     std::vector<Json> lines;
   };
-  std::optional<Behind> behind;
+  std::optional<KeptLines> keptLines;
   std::string whyBroken;
   std::chrono::steady_clock::time_point lastWritten = std::chrono::steady_clock::now();
   double secondsOfLast = 0;

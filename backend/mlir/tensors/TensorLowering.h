@@ -29,7 +29,7 @@ private:
 
   /// Tensor whose elements a view shows, and the map to them: the current global tensor, or, for a
   /// concat or pad, a tensor built here.
-  std::pair<mlir::AffineMap, mlir::Value> tensorBehind(mlir::Value view);
+  std::pair<mlir::AffineMap, mlir::Value> viewedTensor(mlir::Value view);
   /// Everything that a view shows, as a tensor.
   mlir::Value wholeView(mlir::Value view);
   mlir::Value gathered(tile::ConcatOp op);

@@ -186,7 +186,7 @@ Value TensorLowering::gathered(tile::PadOp op) {
       .writeTo(b, wholeView(op.getSource()), whole);
 }
 
-std::pair<AffineMap, Value> TensorLowering::tensorBehind(Value view) {
+std::pair<AffineMap, Value> TensorLowering::viewedTensor(Value view) {
   AffineMap map = b.getMultiDimIdentityMap(
       static_cast<unsigned>(cast<tile::ViewType>(view.getType()).getShape().size()));
   while (true) {
@@ -207,7 +207,7 @@ std::pair<AffineMap, Value> TensorLowering::tensorBehind(Value view) {
 
 Value TensorLowering::wholeView(Value view) {
   auto type = cast<tile::ViewType>(view.getType());
-  auto [map, tensor] = tensorBehind(view);
+  auto [map, tensor] = viewedTensor(view);
   if (map.isIdentity() && cast<ShapedType>(tensor.getType()).getShape() == type.getShape())
     return tensor;
   size_t rank = type.getShape().size();
@@ -235,7 +235,7 @@ Value TensorLowering::copyValid(const TileBuffer &from, Value to) {
 void TensorLowering::lower(tile::LoadOp op) {
   auto type = op.getResult().getType();
   tile::ViewType view = op.getView().getType();
-  auto [map, tensor] = tensorBehind(op.getView());
+  auto [map, tensor] = viewedTensor(op.getView());
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer result{{}, extentsInside(view, offsets, type.getShape())};
   if (auto slice = sliceOf(b, map, op.getOffsets(), offsets, view.getShape(), result.valid)) {
@@ -279,7 +279,7 @@ void TensorLowering::lower(tile::StoreOp op) {
 
 void TensorLowering::lower(tile::GatherOp op) {
   auto type = op.getResult().getType();
-  auto [map, tensor] = tensorBehind(op.getView());
+  auto [map, tensor] = viewedTensor(op.getView());
   SmallVector<Value> offsets = lookupAll(op.getOffsets());
   TileBuffer indices = tileOf(op.getIndices());
   TileBuffer result{

@@ -28,7 +28,7 @@ static bool isView(Operation *op) {
 
 static bool showsMemory(Type type) { return isa<BaseMemRefType, tile::ViewType>(type); }
 
-Value memoryBehind(Value value) {
+Value viewedMemory(Value value) {
   for (Operation *op = value.getDefiningOp(); op && isView(op); op = value.getDefiningOp())
     value = op->getOperand(0);
   return value;
@@ -48,7 +48,7 @@ SmallVector<GlobalAccess, 2> globalAccesses(Operation *op) {
   SmallVector<GlobalAccess, 2> accesses;
   for (Value operand : op->getOperands())
     if (showsMemory(operand.getType())) {
-      access.memory = memoryBehind(operand);
+      access.memory = viewedMemory(operand);
       accesses.push_back(access);
     }
   return accesses;

@@ -18,7 +18,7 @@ struct GlobalAccess {
 };
 
 /// The tensor that a memref or a tile view shows. Looks through view ops of every dialect.
-mlir::Value memoryBehind(mlir::Value value);
+mlir::Value viewedMemory(mlir::Value value);
 
 /// The accesses of the op itself, without nested ops. An op that is not known to only read or only
 /// write counts as both. View ops touch nothing.

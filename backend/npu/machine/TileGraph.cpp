@@ -70,7 +70,7 @@ private:
       }
     kernel.walk([&](Operation *op) {
       for (const Use &use : describeInstruction(op).uses) {
-        Value memory = memoryBehind(use.memory);
+        Value memory = viewedMemory(use.memory);
         add(memory);
         if (isa<MemRefType>(memory.getType()))
           tensorNumbers.try_emplace(memory, static_cast<int64_t>(tensorNumbers.size()));
@@ -102,7 +102,7 @@ private:
   void addUses(NodeEntry &entry, const Instruction &instruction) {
     for (const Use &use : instruction.uses)
       (use.writes ? entry.writes : entry.reads) |=
-          overlaps[resourceNumbers.lookup(memoryBehind(use.memory))];
+          overlaps[resourceNumbers.lookup(viewedMemory(use.memory))];
   }
 
   //===--- nodes ---------------------------------------------------------===//
@@ -221,7 +221,7 @@ private:
       tags = builder.getI64IntegerAttr(tagNumbers.lookup(slots));
     return builder.create<DmaNodeOp>(
         loc, builder.getType<NodeType>(), std::is_same_v<Op, TransferOutOp>,
-        tensorNumbers.lookup(memoryBehind(transfer.getMemory())), address, scalars,
+        tensorNumbers.lookup(viewedMemory(transfer.getMemory())), address, scalars,
         transfer.getGlobalStrides(), tags, loops, ValueRange());
   }
 

@@ -106,7 +106,7 @@ private:
   void launch(func::CallOp call, const Declaration &declaration,
               llvm::MapVector<Value, TensorUse> &tensors, int64_t core) {
     auto tensorAt = [&](int64_t position) -> TensorUse & {
-      return tensors[memoryBehind(call.getOperand(static_cast<unsigned>(position)))];
+      return tensors[viewedMemory(call.getOperand(static_cast<unsigned>(position)))];
     };
     llvm::SetVector<Value> after;
     for (int64_t position : declaration.reads)

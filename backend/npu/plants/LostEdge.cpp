@@ -12,7 +12,7 @@ namespace npufuzz::npu {
 static bool storesThroughReshape(func::FuncOp kernel, int64_t position) {
   bool found = false;
   kernel.walk([&](TransferOutOp transfer) {
-    found |= memoryBehind(transfer.getMemory()) == kernel.getArgument(position) &&
+    found |= viewedMemory(transfer.getMemory()) == kernel.getArgument(position) &&
              static_cast<int64_t>(transfer.getSizes().size()) !=
                  transfer.getMemory().getType().getRank();
   });

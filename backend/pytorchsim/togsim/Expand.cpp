@@ -82,7 +82,7 @@ private:
     if (!base)
       return llvm::createStringError(
           "unsupported: the timing graph has no scalar that is computed at run time");
-    Value tensor = npu::memoryBehind(op.getMemory());
+    Value tensor = npu::viewedMemory(op.getMemory());
     IssuedTransfer issued;
     issued.base =
         launch.baseOf(op->template getAttrOfType<IntegerAttr>(npu::nodeAttribute).getInt());

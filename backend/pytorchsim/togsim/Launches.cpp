@@ -71,12 +71,12 @@ std::vector<Launch> launchesOf(ModuleOp module, const std::vector<Tensor> &input
     launch.number = static_cast<int64_t>(launches.size());
     for (auto [argument, given] : llvm::zip(kernel.getArguments(), launched.getArguments()))
       if (isa<MemRefType>(argument.getType()))
-        launch.addresses[argument] = places.of(npu::memoryBehind(given));
+        launch.addresses[argument] = places.of(npu::viewedMemory(given));
       else if (std::optional<int64_t> value = scalarOf(given, inputs))
         launch.scalars[argument] = *value;
     kernel.walk([&](Operation *op) {
       for (const npu::Use &use : npu::describeInstruction(op).uses)
-        if (Value memory = npu::memoryBehind(use.memory); isa<MemRefType>(memory.getType()))
+        if (Value memory = npu::viewedMemory(use.memory); isa<MemRefType>(memory.getType()))
           if (!launch.addresses.contains(memory))
             launch.addresses[memory] = places.of(memory);
     });

@@ -77,7 +77,7 @@ bool sameRange(Operation *a, Operation *b) {
 
 enum class Match : uint8_t { same, never, notPlain };
 
-/// Returns how the wait matches that load, in the sense of LoadsBehind.
+/// Returns how the wait matches that load, in the sense of AwaitedLoads.
 Match matchOf(npu::WaitOp wait, npu::TransferInOp load) {
   auto waitLoops = loopNodesAround(wait), loadLoops = loopNodesAround(load);
   std::optional<Linear> waits = linearOf(wait.getSlot(), waitLoops),
@@ -112,8 +112,8 @@ llvm::SmallVector<Operation *, 4> loopNodesAround(Operation *op) {
   return loops;
 }
 
-LoadsBehind loadsBehind(npu::WaitOp wait) {
-  LoadsBehind behind;
+AwaitedLoads awaitedLoads(npu::WaitOp wait) {
+  AwaitedLoads behind;
   for (Operation *user : wait.getTags().getUsers()) {
     behind.hasStores |= isa<npu::TransferOutOp>(user);
     auto load = dyn_cast<npu::TransferInOp>(user);

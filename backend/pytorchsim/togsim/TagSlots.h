@@ -7,7 +7,7 @@
 namespace npufuzz::pytorchsim {
 
 /// Loads that a wait waits for, as far as they are known.
-struct LoadsBehind {
+struct AwaitedLoads {
   /// Each execution of the wait is for one execution of the load. Variables of loops around both
   /// have the same values. Variables of loops around only one correspond in order.
   llvm::SmallVector<npu::TransferInOp, 2> loads;
@@ -15,7 +15,7 @@ struct LoadsBehind {
   bool isPlain = true; ///< otherwise `loads` is empty
 };
 
-LoadsBehind loadsBehind(npu::WaitOp wait);
+AwaitedLoads awaitedLoads(npu::WaitOp wait);
 
 /// Loops around an op that are nodes of the graph, outermost first.
 llvm::SmallVector<mlir::Operation *, 4> loopNodesAround(mlir::Operation *op);

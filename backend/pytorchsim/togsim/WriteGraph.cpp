@@ -67,7 +67,7 @@ private:
         scalars.push_back(argument);
     kernel.walk([&](Operation *op) {
       for (const npu::Use &use : npu::describeInstruction(op).uses)
-        if (Value memory = npu::memoryBehind(use.memory); isa<MemRefType>(memory.getType()))
+        if (Value memory = npu::viewedMemory(use.memory); isa<MemRefType>(memory.getType()))
           all.insert(memory);
     });
     tensors.assign(all.begin(), all.end());
@@ -250,7 +250,7 @@ private:
 
   void addWait(npu::WaitNodeOp wait, int64_t number) {
     std::vector<std::string> edges = edgesOf(wait.getAfter(), wait.getLoops(), number);
-    LoadsBehind behind = loadsBehind(cast<npu::WaitOp>(works.lookup(number)));
+    AwaitedLoads behind = awaitedLoads(cast<npu::WaitOp>(works.lookup(number)));
     std::vector<std::string> names;
     for (npu::TransferInOp load : behind.loads) {
       int64_t loaded = load->getAttrOfType<IntegerAttr>(npu::nodeAttribute).getInt();
