@@ -36,18 +36,19 @@ class Page:
     description: str
     groups: list = dataclasses.field(default_factory=list)  # (title, options)
     positionals: list = dataclasses.field(default_factory=list)
+    named: list = dataclasses.field(default_factory=list)  # options that `npufuzz help options` explains
     examples: str = ""
 
     @property
     def options(self):
-        return [option for _, options in self.groups for option in options]
+        return [option for _, options in self.groups for option in options] + self.named
 
     @property
     def words(self):
         """Returns the words that a first positional can be, if the description lists them."""
         if not self.positionals or self.positionals[0].names[0] in FILES + FOLDERS:
             return []
-        return re.findall(r"^  ([a-z]+)  ", self.description, re.M)
+        return re.findall(r"^  ([a-z]+) ", self.description, re.M)
 
 
 def help_of(executable, *words):
@@ -67,24 +68,40 @@ def read_rows(text):
     return rows
 
 
-def read_page(executable, verb, summary):
+def read_groups(text):
+    """Titles and bodies of sections whose titles end in a colon."""
+    parts = re.split(r"^(\S[^\n]*):\n", text, flags=re.M)
+    return zip(parts[1::2], parts[2::2])
+
+
+def read_shared(executable):
+    """What `npufuzz help options` prints, as a page."""
+    result = subprocess.run([executable, "help", "options"], capture_output=True, text=True, check=True)
+    description, rest = result.stdout.split("\n\n", 1)
+    page = Page("options", "options that several verbs take", "npufuzz VERB [options]", description)
+    page.groups = [(title, read_rows(body)) for title, body in read_groups(rest)]
+    return page
+
+
+def read_page(executable, verb, summary, shared):
     text = help_of(executable, verb or "--seed=0")
     description, rest = text.split("\nUsage: ", 1)
     usage, rest = rest.split("\n", 1)
     rest, _, examples = rest.partition("\nExamples:\n")
     page = Page(verb, summary, usage, description.strip("\n"), examples=examples.strip("\n"))
-    parts = re.split(r"^(\S[^\n]*):\n", rest, flags=re.M)
-    for title, body in zip(parts[1::2], parts[2::2]):
+    for title, body in read_groups(rest):
         if title == "Positionals":
             page.positionals = read_rows(body)
         else:
-            page.groups.append((title, read_rows(body)))
+            rows, _, names = ("\n" + body).partition("\n  also ")
+            page.groups.append((title, read_rows(rows)))
+            names = re.split(r",\s+", names.strip())
+            page.named += [option for option in shared.options if option.names[0] in names]
     return page
 
 
 def read_verbs(first_page):
-    listed = first_page.split("Verbs:\n")[1].split("\n\n")[0]
-    return re.findall(r"^  ([a-z]+) +(.*)$", listed, re.M)
+    return re.findall(r"^  ([a-z]+) {2,}(.*)$", first_page.split("\nExit codes:")[0], re.M)
 
 
 # Man pages
@@ -125,16 +142,19 @@ def man_page(page, version):
             value = f"=\\fI{roff(option.sample)}\\fR" if option.sample else ""
             names = ", ".join(f"\\fB{roff(name)}\\fR" for name in option.names)
             text += f".TP\n{names}{value}\n{roff(option.text)}\n"
-    return text + verbatim("EXAMPLES", page.examples) + ".SH SEE ALSO\n.BR npufuzz (1)\n"
+    if page.named:
+        text += ".PP\nalso " + ", ".join(f"\\fB{roff(option.names[0])}\\fR" for option in page.named) + "\n"
+    more = ",\n.BR npufuzz\\-options (1)" * bool(page.named)
+    return text + verbatim("EXAMPLES", page.examples) + f".SH SEE ALSO\n.BR npufuzz (1){more}\n"
 
 
 def first_man_page(first_page, pages, version):
     """Writes npufuzz(1), whose sections end in a colon."""
     introduction, rest = first_page.split("\n\n", 1)
+    rest = re.sub("^Usage: ", "Usage:\n", rest)
     text = heading("npufuzz", version, "differential fuzzer for NPU compilers and simulators")
     text += f".SH DESCRIPTION\n{filled(introduction)}\n"
-    parts = re.split(r"^(Usage|Verbs|Exit codes|Examples):", rest, flags=re.M)
-    for title, body in zip(parts[1::2], parts[2::2]):
+    for title, body in read_groups(rest):
         text += verbatim(f'"{title.upper()}"', body.strip("\n"))
     names = ",\n".join(f".BR npufuzz\\-{page.verb or 'seed'} (1)" for page in pages)
     return text + f".SH SEE ALSO\n.BR npufuzz\\-opt (1),\n{names}\n"
@@ -266,10 +286,11 @@ def main():
     executable, root = sys.argv[1], pathlib.Path(sys.argv[2])
     version = subprocess.run([executable, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
     first_page = help_of(executable)
-    pages = [read_page(executable, "", "one case: the program, what each oracle says, the verdict")]
-    pages += [read_page(executable, verb, summary) for verb, summary in read_verbs(first_page)]
-    files = {f"man1/npufuzz-{page.verb or 'seed'}.1": man_page(page, version) for page in pages}
-    files["man1/npufuzz.1"] = first_man_page(first_page, pages, version)
+    shared = read_shared(executable)
+    pages = [read_page(executable, "", "one case: the program, what each oracle says, the verdict", shared)]
+    pages += [read_page(executable, verb, summary, shared) for verb, summary in read_verbs(first_page)]
+    files = {f"man1/npufuzz-{page.verb or 'seed'}.1": man_page(page, version) for page in [*pages, shared]}
+    files["man1/npufuzz.1"] = first_man_page(first_page, [*pages, shared], version)
     files["man1/npufuzz-opt.1"] = opt_man_page(version)
     files["bash/npufuzz"] = bash_completion(pages)
     files["zsh/_npufuzz"] = zsh_completion(pages)

@@ -3,6 +3,7 @@
 #include "tools/CommandError.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::tools {
@@ -10,16 +11,16 @@ namespace npufuzz::tools {
 namespace {
 /// The library's layout without its noise: no type names, as each option's text shows an example
 /// value.
-constexpr size_t nameColumns = 28, manualColumns = 100;
+constexpr size_t nameColumns = 28, manualColumns = 80;
 
-/// Lines of words that fit beside the options' names.
-std::string wrapped(llvm::StringRef text) {
+/// Lines of words that leave `indent` columns of the manual free.
+std::string wrapped(llvm::StringRef text, size_t indent) {
   llvm::SmallVector<llvm::StringRef> words;
   text.split(words, ' ');
   std::string lines;
   size_t column = 0;
   for (llvm::StringRef word : words) {
-    if (column && nameColumns + column + word.size() >= manualColumns) {
+    if (column && indent + column + word.size() > manualColumns) {
       lines += '\n';
       column = 0;
     }
@@ -29,19 +30,54 @@ std::string wrapped(llvm::StringRef text) {
   return lines;
 }
 
+bool isShared(const std::string &group) {
+  return llvm::is_contained({sharedGroups::systems, sharedGroups::toolchains, sharedGroups::cases},
+                            group);
+}
+
+/// Groups of the command line, in the order in which its options were added.
+std::vector<std::string> groupsOf(const CLI::App &commandLine, bool areShared) {
+  std::vector<std::string> groups = commandLine.get_groups();
+  llvm::erase_if(groups, [&](const std::string &group) { return isShared(group) != areShared; });
+  return groups;
+}
+
+std::vector<const CLI::Option *> optionsOf(const CLI::App &commandLine, const std::string &group) {
+  return commandLine.get_options([&](const CLI::Option *option) {
+    return option->get_group() == group && option->nonpositional();
+  });
+}
+
+/// True if the examples use this option, and not only one whose name begins with its name.
+bool isInExamples(const CLI::App &commandLine, const CLI::Option *option) {
+  std::string name = option->get_name(), examples = commandLine.get_footer();
+  llvm::StringRef rest = examples;
+  for (size_t at = rest.find(name); at != llvm::StringRef::npos; at = rest.find(name)) {
+    rest = rest.drop_front(at + name.size());
+    if (rest.empty() || !(llvm::isAlpha(rest.front()) || rest.front() == '-'))
+      return true;
+  }
+  return false;
+}
+
+/// Writes "a, b and c".
+std::string enumerated(const std::vector<std::string> &words) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+
 class ManualFormatter : public CLI::Formatter {
 public:
   ManualFormatter() { column_width(nameColumns); }
-  std::string make_option_desc(const CLI::Option *option) const override {
-    return wrapped(option->get_description());
+  std::string make_help(const CLI::App *app, std::string, CLI::AppFormatMode) const override {
+    std::string text = make_description(app) + make_usage(app, "") + make_positionals(app) +
+                       groupTexts(*app, /*areShared=*/false) + sharedText(*app);
+    return text + (app->get_footer().empty() ? "" : "\n" + app->get_footer());
   }
-  std::string make_group(std::string group, bool positional,
-                         std::vector<const CLI::Option *> options) const override {
-    std::string text = CLI::Formatter::make_group(std::move(group), positional, options);
-    // The library adds its own blank line between groups.
-    if (!positional)
-      text.pop_back();
-    return text;
+  std::string make_option_desc(const CLI::Option *option) const override {
+    return wrapped(option->get_description(), nameColumns);
   }
   std::string make_option_opts(const CLI::Option *option) const override {
     const std::string &value = option->get_type_name();
@@ -53,6 +89,39 @@ public:
       if (option->get_positional())
         usage += " " + option->get_name(/*positional=*/true);
     return usage + (app->get_name() == "npufuzz" ? " --seed=S" : "") + " [options]\n";
+  }
+  /// Explains each option of the shared groups, or of the others.
+  std::string groupTexts(const CLI::App &app, bool areShared) const {
+    std::string text;
+    for (const std::string &group : groupsOf(app, areShared))
+      if (std::vector<const CLI::Option *> options = optionsOf(app, group); !options.empty())
+        text += make_group(group, /*is_positional=*/false, options);
+    return text;
+  }
+
+private:
+  /// Explains the shared options that the examples use, and names the others.
+  std::string sharedText(const CLI::App &app) const {
+    std::vector<const CLI::Option *> explained;
+    std::vector<std::string> groups, named;
+    for (const std::string &group : groupsOf(app, /*areShared=*/true)) {
+      groups.push_back(llvm::StringRef(group).lower());
+      for (const CLI::Option *option : optionsOf(app, group))
+        if (isInExamples(app, option))
+          explained.push_back(option);
+        else
+          named.push_back(option->get_name());
+    }
+    if (groups.empty())
+      return "";
+    std::string title = "Plus options of " + enumerated(groups) + " (npufuzz help options)";
+    std::string text = make_group(title, /*is_positional=*/false, explained);
+    if (named.empty())
+      return text;
+    const std::string also = "  also ";
+    std::string lines = wrapped(llvm::join(named, ", "), also.size());
+    std::string indent(also.size(), ' ');
+    return text + also + CLI::detail::find_and_replace(lines, "\n", "\n" + indent) + "\n";
   }
 };
 } // namespace
@@ -67,6 +136,11 @@ std::unique_ptr<CLI::App> makeCommandLine(const std::string &verb, const std::st
   if (!examples.empty())
     commandLine->footer("Examples:\n" + examples);
   return commandLine;
+}
+
+std::string explainShared(const CLI::App &commandLine) {
+  return commandLine.get_description() +
+         ManualFormatter().groupTexts(commandLine, /*areShared=*/true);
 }
 
 static std::vector<std::string> longNames(const CLI::App &commandLine) {

@@ -12,13 +12,13 @@
 namespace npufuzz::tools {
 
 static constexpr const char *loadOption = "--load-backend-plugin",
-                            *valueOption = "--backend-option", *group = "Your toolchain";
+                            *valueOption = "--backend-option", *group = sharedGroups::toolchains;
 
 void BackendOptions::addTo(CLI::App &commandLine) {
   commandLine
       .add_option(loadOption, plugins,
-                  "a backend of yours in a shared library (backend/Plugin.h), known by the name "
-                  "that it gives itself; repeatable")
+                  "load a backend of yours from a shared library (backend/Plugin.h); its name is "
+                  "the one that it gives itself; repeatable")
       ->group(group)
       ->type_name("SO");
   commandLine

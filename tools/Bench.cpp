@@ -16,31 +16,36 @@
 
 namespace npufuzz::tools {
 
-static const char *const benchDescription =
-    R"(Measures npufuzz itself.
-  plants      runs every plant (a bug put in on purpose) from fresh seeds: found? how soon? the right
-              pass blamed? how many ops left? and clean runs, where any finding is a false alarm.
-              With --curve also which share of all these runs has found its plant after how many
-              programs (Kaplan and Meier's estimate; runs that end without are censored), with its
-              95 % interval: only the search is run then, nothing is reduced.
-              Exit code 1 when a plant is missed or blamed wrongly, or on a false alarm.
+static const char *const benchDescription = R"(Measures npufuzz itself.
+  plants      runs every plant (a bug put in on purpose) from fresh seeds:
+              found? how soon? the right pass blamed? how many ops left? Clean
+              runs follow, where any finding is a false alarm.
+              --curve runs the search alone and reduces nothing. It says which
+              share of all runs has found its plant after how many programs
+              (Kaplan and Meier's estimate with its 95 % interval; runs that end
+              without a finding are censored).
+              Exit code 1 when a plant is missed or blamed wrongly, or on a
+              false alarm.
   throughput  programs a second and where the time goes.
-  upstream    functions of upstream dialects alone (backend mlir): cases, snapshots that were judged
-              and programs of machine code a second of one core, and where the time goes.
-  interpreter element-ops a second of the interpreter, against machine code at O0.
-  eyes        how sharply results are judged: mutants of the interpreter, each wrong as some hardware
-              is, run a campaign's tile programs beside the interpreter itself. Of the programs that
-              end with another bit: how many would oracle value call wrong by what the language asks
-              of every backend, and how many by what the interpreter promises (sums in f32, in order;
-              functions rounded once)? With the interval that holds the true share in 95 of 100
-              samples. "allowed" are those that the language permits. The last rows are of families
-              of programs that are made for one mutant. A pass that keeps bits is held to every
-              difference (oracle bits). Exit code 1 when the interpreter without a mutant is called
-              wrong.
+  upstream    functions of upstream dialects alone (backend mlir): cases, judged
+              snapshots and programs of machine code a second of one core, and
+              where the time goes.
+  interpreter element-ops a second of the interpreter, against machine code at
+              O0.
+  eyes        how sharply results are judged. Mutants of the interpreter, each
+              wrong as some hardware is, run a campaign's tile programs beside
+              the interpreter itself. Some programs end with another bit. How
+              many of them does oracle value call wrong by the language, which
+              binds every backend? How many by the interpreter's own promises
+              (sums in f32, in order; functions rounded once)?
+              Each share has the interval that holds the true one in 95 of 100
+              samples. "allowed" are mutants that the language permits. The last
+              rows are families of programs that are made for one mutant. A pass
+              that keeps bits is held to every difference (oracle bits).
+              Exit code 1 when the interpreter without a mutant is called wrong.
 )";
 
-static const char *const benchExamples =
-    R"(  npufuzz bench plants --runs=5 --jobs=1
+static const char *const benchExamples = R"(  npufuzz bench plants --runs=5 --jobs=1
   npufuzz bench plants --plant=cast-rounding --seed=1
   npufuzz bench plants --runs=10 --clean=0 --duration=20s --curve=curve.svg
   npufuzz bench throughput --count=2000 --jobs=1

@@ -4,6 +4,7 @@
 #include "campaign/bundles/Report.h"
 #include "campaign/sequences/SequenceCases.h"
 #include "oracles/Oracle.h"
+#include "tools/Arguments.h"
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
 
@@ -17,7 +18,7 @@ void CaseOptions::addTo(CLI::App &commandLine) {
       .add_option(
           "--profile", profile,
           "smoke: small programs; default; deep: large ones, judged by every oracle more often")
-      ->group("What is generated")
+      ->group(sharedGroups::cases)
       ->type_name("NAME");
 }
 
@@ -26,15 +27,16 @@ void CaseOptions::addKindsTo(CLI::App &commandLine) {
       .add_option("--cases", cases,
                   "programs, or sequences: a machine's own instructions with no compiler in front "
                   "(backend pytorchsim, docs/backends/pytorchsim.md); default programs")
-      ->group("What is generated")
+      ->group(sharedGroups::cases)
       ->type_name("KIND");
   commandLine
-      .add_option("--family", families,
-                  "of sequences: transfers, array, functions, lanes, edges; default the first four")
-      ->group("What is generated")
+      .add_option(
+          "--family", families,
+          "sequences: draw transfers, array, functions, lanes, edges; default the first four")
+      ->group(sharedGroups::cases)
       ->type_name("LIST");
   commandLine.add_flag("--known", known, "judge sequences that meet a known difference, too")
-      ->group("What is generated");
+      ->group(sharedGroups::cases);
 }
 
 static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {

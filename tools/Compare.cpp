@@ -22,25 +22,33 @@ namespace npufuzz::tools {
 using namespace campaign::compare;
 
 static const char *const compareDescription =
-    R"(Gives the same IR to two commands that implement one pass (a pass and its port, say) and compares what
-they print: is it the same IR up to the names of values and the order of independent ops? Else, does it
-mean the same, and which of the two changed what the input computes? The reference judges a generated
-program; any other IR is its own measure: every public function whose arguments can be drawn is called in
-the input and in both outputs, on 32 inputs, and results and the memory behind arguments are compared, as
-`npufuzz validate` does. What is undefined in the input may become anything.
-A command gets the IR on standard input and prints the result; with {in} and {out} in it, the names of
-files stand there. The IR is a FILE, or generated programs after the passes of --pass-pipeline.
-Another structure with the same meaning is counted, not a finding; it says how many functions were judged.
-Where one was not, and its structure differs, the answer is "cannot tell" with the reason. A finding is a
-folder with the input and both outputs; a generated program of the language is reduced first.
-Exit code 1 when results differ or only one command accepts the IR, 3 when nothing could be compared (both refuse all,
-or nobody can tell), 0 otherwise.
+    R"(Gives the same IR to two commands that implement one pass (a pass and its port,
+say) and compares what they print: is it the same IR up to the names of values
+and the order of independent ops? Else, does it mean the same, and which of the
+two changed what the input computes?
+The reference judges a generated program. Any other IR is judged as
+`npufuzz validate` does: every public function whose arguments can be drawn is
+called in the input and in both outputs, on 32 inputs. Its results and the
+memory of its arguments are compared. What is undefined in the input may become
+anything.
+A command gets the IR on standard input and prints the result; {in} and {out} in
+it stand for the names of files. The IR is a FILE, or generated programs after
+the passes of --pass-pipeline.
+Another structure with the same meaning is counted and is no finding; its line
+says how many functions were judged. Where one could not be judged and its
+structure differs, the answer is "cannot tell" with the reason. A finding is a
+folder with the input and both outputs; a generated program is reduced first.
+Exit code 1 when results differ or only one command accepts the IR, 3 when
+nothing could be compared (both commands refuse all, or no function could be
+judged), 0 otherwise.
 )";
 
 static const char *const compareExamples =
-    R"~(  npufuzz compare --count=200 --a='mlir-opt -canonicalize' --b='python3 port.py {in} {out}'
-  npufuzz compare --count=100 --pass-pipeline='builtin.module(npu-relayout,npu-axis-split)' \
-      --a='npufuzz-opt --npu-tile-loops' --b=./my-tile-loops
+    R"~(  npufuzz compare --count=200 --a='mlir-opt -canonicalize' \
+      --b='python3 port.py {in} {out}'
+  npufuzz compare --count=100 --a='npufuzz-opt --npu-tile-loops' \
+      --b=./my-tile-loops \
+      --pass-pipeline='builtin.module(npu-relayout,npu-axis-split)'
   npufuzz compare mine.mlir --a='mlir-opt -cse' --b='mlir-opt-next -cse'
 )~";
 
@@ -236,14 +244,13 @@ llvm::Expected<int> runCompare(Arguments arguments) {
     return commandLine->add_option(name, value, text)->group("What is compared")->type_name(sample);
   };
   add("FILE", path, "FILE", "a .mlir file or a bundle; without one, programs are generated");
-  add("--a", a, "CMD", "the one implementation")->required();
+  add("--a", a, "CMD", "one implementation")->required();
   add("--b", b, "CMD", "the other one")->required();
   add("--timeout", seconds, "10s", "longest time for a command on one input; default 10s");
-  add("--count", count, "N", "programs that are generated; default 100");
+  add("--count", count, "N", "number of generated programs; default 100");
   add("--seed", seed, "BASE",
-      "their base seed; default: a fresh one, shown. With FILE, seed of the inputs of its "
-      "functions; "
-      "default: the bundle's, else 0");
+      "base seed of the programs; default: a fresh one, shown. With FILE, seed of the inputs of "
+      "its functions; default: the bundle's, else 0");
   add("--max-findings", findingsMax, "N", "stop after N; default 1");
   CaseOptions caseOptions;
   OutOption outOption;

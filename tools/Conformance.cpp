@@ -15,12 +15,15 @@
 namespace npufuzz::tools {
 
 static const char *const conformanceDescription =
-    R"(Asks a backend for everything that npufuzz relies on, from the simplest program to generated cases,
-and says of each ok, declined or FAILED. Make an adapter pass one line after the other, then fuzz.
-What may be declined: pipelines, snapshots (then no pass is blamed), programs within the declared
-capabilities (each is a discard in a campaign: better say so in the capabilities). What may not: the
-simplest program, one tensor copied or negated; and whatever is not declined has to be right.
-Each check runs in a process of its own: a backend that dies or hangs has failed it.
+    R"(Asks a backend for everything that npufuzz relies on, from the simplest program
+to generated cases, and says of each ok, declined or FAILED. Make an adapter
+pass one line after the other, then fuzz.
+A backend may decline pipelines, snapshots (then no pass is blamed), and
+programs within its declared capabilities (each is a discard in a campaign, so
+better say so in the capabilities). It may not decline the simplest program, one
+tensor copied or negated. Everything that it does not decline has to be right.
+Each check runs in a process of its own: a backend that dies or hangs has failed
+it.
 Exit code 1 when a check failed.
 )";
 
@@ -43,9 +46,10 @@ llvm::Expected<int> runConformance(Arguments arguments) {
   auto add = [&](const char *option, auto &value, const char *sample, const char *text) {
     return commandLine->add_option(option, value, text)->type_name(sample);
   };
-  add("--backend", name, "NAME", "which (npufuzz list backends), or command:MANIFEST")->required();
+  add("--backend", name, "NAME", "the backend (npufuzz list backends), or command:MANIFEST")
+      ->required();
   add("--count", count, "N", "generated cases; default 150");
-  add("--seed", seed, "BASE", "of them; default 20260");
+  add("--seed", seed, "BASE", "base seed of the generated cases; default 20260");
   backendOptions.addTo(*commandLine);
   if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
     return std::move(ended);

@@ -20,10 +20,13 @@
 namespace npufuzz::tools {
 
 static const char *const doctorDescription =
-    R"(Says what is installed, what is missing and how to get it, and whether this machine is fit for long runs.
-Of a compiler that a backend drives (--ptoas), what it takes of all that programs may hold, and what it refuses in which
-words: that is not generated.
-A backend that you name or give an option to is MISSING while it lacks something; any other one is optional.
+    R"(Says what is installed, what is missing and how to get it, and whether this
+machine is fit for long runs.
+For a compiler that a backend drives (--ptoas), also says which parts of
+programs it takes, and which it refuses with which message. npufuzz does not
+generate what it refuses.
+A backend that you name or give an option to is MISSING while it lacks
+something; any other one is optional.
 Exit code 3 when something is MISSING.
 )";
 

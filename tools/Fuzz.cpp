@@ -29,38 +29,45 @@
 namespace npufuzz::tools {
 
 static const char *const fuzzDescription =
-    R"(Generates programs, runs them on the system under test and on the reference, asks every oracle,
-names the pass behind each bug, reduces it, and writes a bundle that reproduces it.
+    R"(Generates programs, runs them on the system under test and on the reference,
+asks every oracle, names the pass behind each bug, reduces it, and writes a
+bundle that reproduces it.
 
-Results go to stdout and are the same for the same --seed and --count, whatever --jobs; progress and
-times go to stderr. Ctrl-C stops cleanly and keeps everything that was found; --resume goes on, also with
-a run that was killed.
-Where nothing was found two lines say what was run and judged, and where the counts are; --verbose prints them.
-Each finding is a folder below --out; its report.md can be pasted into a bug tracker. The summary there
-(summary.json, of shards summary-I-of-N.json; --summary names another file) gives npufuzz report the counts.
-A finding is known when the program that it was reduced to has the shape of one on record
-(--known-issues), or is right without the trigger that is on record; a variant when only pass,
-pattern and kind are; else new.
-What does not show again when its program runs alone is a finding of low confidence: listed apart and kept, but no
-reason for exit code 1 unless --fail-on names low.
-Exit code 1 when there are findings (--fail-on), 0 when there are none, 3 when no program could be judged (each is
-a discard, or no oracle could tell); one line on stderr says why.
-A pass of --pass-pipeline that changed no program was not tested: a line on stderr says so; with --require-fired the
-exit code is 3.
+Results go to stdout. They are the same for the same --seed and --count,
+whatever --jobs. Progress and times go to stderr. Ctrl-C stops the run and keeps
+everything that it found; --resume continues it, and a run that was killed.
+When a run finds nothing, two lines say what was run and judged, and where the
+counts are; --verbose prints them.
+Each finding is a folder below --out; its report.md can be pasted into a bug
+tracker. npufuzz report reads the counts from the summary in --out
+(summary.json, of shards summary-I-of-N.json; --summary names another file).
+A finding is known when its reduced program has the shape of an issue on record
+(--known-issues), or is right without the recorded trigger. It is a variant when
+only pass, pattern and kind match the record; else it is new.
+A finding that does not show again when its program runs alone has low
+confidence. Such a finding is kept and listed apart, and sets exit code 1 only
+when --fail-on names low.
+Exit code 1 when there are findings (--fail-on), 0 when there are none, 3 when
+no program could be judged (each is a discard, or no oracle could tell); one
+line on stderr says why.
+A pass of --pass-pipeline that changed no program was not tested: a line on
+stderr says so. With --require-fired the exit code is then 3.
 )";
 
 static const char *const fuzzExamples =
-    R"~(  npufuzz fuzz                                    the built-in NPU for a minute
-  npufuzz fuzz --backend=mlir --count=5000        upstream MLIR pipelines
+    R"~(  npufuzz fuzz                               the built-in NPU for a minute
+  npufuzz fuzz --backend=mlir --count=5000   upstream MLIR pipelines
   npufuzz fuzz --seed=7 --count=100000 --shard=2/8 --summary=2.json
-                                                  the second of eight machines
+                                             the second of eight machines
   npufuzz fuzz --plant=padding-leaks --max-findings=1
-                                                  put a bug in on purpose and watch it being found
-  npufuzz fuzz --duration=8h --db=findings.db     what was new last night? npufuzz triage list
-  npufuzz fuzz --backend=pytorchsim --spike=BIN --cases=sequences --count=100000
-                                                  a machine's instructions, no compiler in front
-  npufuzz fuzz --load-pass-plugin=./mine.so --pass-pipeline="$(npufuzz list passes --pipeline-of=npu)"
-                                                  a pass of yours in our pipeline (edit the string)
+                                             put a bug in, watch it being found
+  npufuzz fuzz --duration=8h --db=findings.db
+                                             a night; then npufuzz triage list
+  npufuzz fuzz --backend=pytorchsim --spike=BIN --cases=sequences
+                                             instructions, with no compiler
+  npufuzz fuzz --load-pass-plugin=./mine.so \
+      --pass-pipeline="$(npufuzz list passes --pipeline-of=npu)"
+                                             your pass in our pipeline (edit it)
 )~";
 
 /// One line for each met signature on record, with the results of the programs that were examined.
@@ -184,14 +191,14 @@ void FuzzVerb::addOptions() {
   runOptions.addTo(*commandLine);
   requireJudged.addTo(*commandLine, "programs");
   outOption.addTo(*commandLine, "--out", "folder of the bundles; default npufuzz-out");
-  database.addTo(*commandLine, "put what the run met into this findings database (npufuzz triage), "
-                               "which is made where it is missing");
+  database.addTo(*commandLine, "put what the run met into this findings database (npufuzz triage); "
+                               "creates it if it is missing");
   commandLine
       ->add_option(
           "--resume", resume,
-          "go on where the run with this --out was killed or stopped, each program counted "
-          "once, with its options; limits (--count, --duration, --jobs) may be given anew, "
-          "--summary, --log, --metrics, --db, what loads code and what is read must be")
+          "continue the run with this --out that was killed or stopped, with its options; each "
+          "program counts once. Limits (--count, --duration, --jobs) may be given anew. Give "
+          "again --summary, --log, --metrics, --db and what loads code or is read")
       ->group("How much")
       ->type_name("OUT");
 }

@@ -16,18 +16,19 @@
 namespace npufuzz::tools {
 
 static const char *const listDescription = R"(Lists what this build has:
-  backends   systems under test, with their machine and pass settings (for --machine)
-  oracles    who judges, in the order in which they are asked
+  backends   systems under test, their machine and pass settings (--machine)
+  oracles    judges, in the order in which they are asked
   ops        the language of the programs
   plants     bugs that can be put in on purpose, the pass that each corrupts
-  passes     each backend's default pipeline as --pass-pipeline takes it, then every pass
+  passes     each backend's default pipeline as --pass-pipeline takes it, then
+             every pass
   motifs     patterns of real models that programs are mixed from
 )";
 
-static const char *const listExamples =
-    R"(  npufuzz list plants
-  npufuzz list passes --pipeline-of=npu           that pipeline alone, for scripts
-  npufuzz list backends --json                    likewise: settings, promises, options, what is missing
+static const char *const listExamples = R"(  npufuzz list plants
+  npufuzz list passes --pipeline-of=npu   that pipeline alone, for scripts
+  npufuzz list backends --json            for scripts: settings, promises,
+                                          options, what is missing
 )";
 
 /// " name text" without line breaks, as terminals and grep prefer.
@@ -144,10 +145,10 @@ llvm::Expected<int> runList(Arguments arguments) {
   commandLine->add_option("--pipeline-of", pipelineOf, "passes: print only this backend's pipeline")
       ->type_name("BACKEND");
   commandLine->add_flag("--json", isJson, "backends: one line of JSON, for scripts");
-  commandLine->add_option("--load-pass-plugin", plugins, "passes: those of this library too")
+  commandLine->add_option("--load-pass-plugin", plugins, "passes: also those of this library")
       ->type_name("SO");
   BackendOptions backendOptions;
-  backendOptions.addNamesTo(*commandLine, "list what this toolchain of yours has, too");
+  backendOptions.addNamesTo(*commandLine, "list also what this toolchain of yours has");
   backendOptions.addTo(*commandLine);
   if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
     return std::move(ended);

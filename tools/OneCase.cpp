@@ -13,16 +13,17 @@
 namespace npufuzz::tools {
 
 static const char *const oneCaseDescription =
-    R"(One case: prints the program of this seed, its settings, what each oracle says, and the verdict.
-The seed is a program's own one, as findings and bundles name it (not the base seed of a run). What is
-printed is a file that replay takes: everything but the program is a comment.
+    R"(One case: prints the program of this seed, its settings, what each oracle says,
+and the verdict. The seed is a program's own one, as findings and bundles name
+it (not the base seed of a run). The output is a file that replay takes:
+everything but the program is a comment.
 Exit code 1 when there is a bug, 3 when nothing could be judged.
 )";
 
 static const char *const oneCaseExamples =
-    R"(  npufuzz --seed=0x2a                             one program on the built-in NPU
-  npufuzz --seed=0x2a --backend=npu,mlir          both backends, compared
-  npufuzz --seed=0x2a --plant=cast-rounding       with a bug put in on purpose
+    R"(  npufuzz --seed=0x2a                        one program on the built-in NPU
+  npufuzz --seed=0x2a --backend=npu,mlir     both backends, compared
+  npufuzz --seed=0x2a --plant=cast-rounding  with a bug put in on purpose
 )";
 
 static void printProgram(const campaign::StoredCase &testCase, llvm::StringRef comment) {
@@ -53,8 +54,8 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
       ->type_name("S");
   commandLine
       ->add_option("--index", indexText,
-                   "the seed is the base seed of a run, and the program the one of this index in "
-                   "it; a sequence is drawn this way alone")
+                   "take the seed as the base seed of a run, and draw its program of this index; "
+                   "the only way to draw a sequence")
       ->group("What is generated")
       ->type_name("N");
   CaseOptions caseOptions;

@@ -19,11 +19,12 @@
 namespace npufuzz::tools {
 
 static const char *const reduceDescription =
-    R"(Makes a failing bundle or .mlir program smaller while the same oracle says the same of it and the
-reference meets nothing undefined, and writes a new bundle. When several bugs show, the recorded one
-is kept, else the most severe. Ctrl-C keeps the smallest so far.
-Exit code 1 when the reduced program fails (as it should), 0 when there is nothing to reduce, 3 when it could not
-be judged.
+    R"(Makes a failing bundle or .mlir program smaller while the same oracle says the
+same of it and the reference meets nothing undefined, and writes a new bundle.
+When several bugs show, the recorded one is kept, else the most severe. Ctrl-C
+keeps the smallest so far.
+Exit code 1 when the reduced program fails (as it should), 0 when there is
+nothing to reduce, 3 when it could not be judged.
 )";
 
 static const char *const reduceExamples =

@@ -9,23 +9,25 @@ namespace npufuzz::tools {
 using campaign::database::Check;
 
 static const char *const replayDescription =
-    R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs, .seq sequences of
-instructions (fuzz --cases=sequences), and folders of them, recursively. Prints one line for each.
-A bundle brings its backend, settings, pipeline and plants;
-the options below replace them. What it names is never loaded or run: --load-pass-plugin and the options of its
-backend are yours to give. A .mlir file without a backend runs on every backend; it may say
-in a comment what it needs:
+    R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs,
+.seq sequences of instructions (fuzz --cases=sequences), and folders of them,
+recursively. Prints one line for each.
+A bundle brings its backend, settings, pipeline and plants; the options below
+replace them. Code that a bundle names is never loaded or run: give
+--load-pass-plugin and the options of its backend yourself. A .mlir file without
+a backend runs on every backend; it may say in a comment what it needs:
   // npufuzz: seed=0x1f backend=npu settings=lanes=4,tail=1
---plant=none takes the plants out that a bundle names.
-A finding of low confidence, which did not show again when it was found, is asked for in 8 processes; the line says
-in how many it showed.
-In a folder, a file with a RUN line and no such comment is lit's and is skipped.
-Exit code 1 when something fails, 2 when something cannot be read (the others still run), 3 when nothing could be
-judged: each is a discard.
+--plant=none removes the plants that a bundle names.
+A finding of low confidence did not show again when it was found. Replay runs it
+in 8 processes; its line says in how many it showed.
+In a folder, replay skips files for lit: those with a RUN line and no such
+comment.
+Exit code 1 when something fails, 2 when something cannot be read (the others
+still run), 3 when nothing could be judged: each is a discard.
 )";
 
 static const char *const replayExamples =
-    R"(  npufuzz replay npufuzz-out                      every finding of the last run
+    R"(  npufuzz replay npufuzz-out                      all findings of the last run
   npufuzz replay corpus --backend=mlir            the corpus on one backend
   npufuzz replay mine.mlir --machine=lanes=4      one program, one setting fixed
   npufuzz replay npufuzz-out --db=findings.db     and note what no longer fails
@@ -40,7 +42,8 @@ llvm::Expected<int> runReplay(Arguments arguments) {
   bool showsShapes = false;
   commandLine
       ->add_flag("--shape", showsShapes,
-                 "of what fails print the line that makes it known in a file of --known-issues")
+                 "for each case that fails, print the line that makes it known in a file of "
+                 "--known-issues")
       ->group("Results");
   DatabaseOption database;
   database.addTo(*commandLine, "note in this findings database which bundles still fail and which "

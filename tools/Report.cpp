@@ -15,22 +15,24 @@
 namespace npufuzz::tools {
 
 static const char *const reportDescription =
-    R"(Merges what runs left behind into one report: index.html for people (findings, where the time went,
-what was generated, as pictures; the page needs no other file), summary.md for a chat, junit.xml for CI
-systems and findings.sarif for viewers of code scanning. The page opens at once and is less than 5 MiB,
-however much there is to say: what does not fit is counted on it. docs/campaigns/report.md shows how to read it.
-Reads every bundle and every file of --summary at or below each DIR: the shards of a night, several
-nights, several backends. What has the same signature is one finding;
-variants of known issues are told apart by their shapes. What did not show again alone is listed as of low
-confidence, and is a skipped test in junit.xml.
-Exit code 1 when there are other findings than those, 2 when a file of ours cannot be read (the rest is reported).
+    R"(Merges the results of runs into one report: index.html for people (findings,
+where the time went, what was generated, as pictures; the page needs no other
+file), summary.md for a chat, junit.xml for CI systems and findings.sarif for
+viewers of code scanning. The page opens at once and is less than 5 MiB; it
+counts what does not fit. docs/campaigns/report.md shows how to read it.
+Reads every bundle and every file of --summary at or below each DIR: the shards
+of a night, several nights, several backends. Findings of the same signature are
+one; shapes tell variants of known issues apart. Findings of low confidence,
+which did not show again alone, are listed apart and are skipped tests in
+junit.xml.
+Exit code 1 when there are other findings than those, 2 when a file of ours
+cannot be read (the rest is reported).
 )";
 
-static const char *const reportExamples =
-    R"(  npufuzz fuzz --duration=8h --out=night
-  npufuzz report night                            writes npufuzz-report/index.html and the others
-  npufuzz report night --db=findings.db           what is new since last night, and trends
-  npufuzz report shard-*/ -o /srv/www/npufuzz     merges the shards
+static const char *const reportExamples = R"(  npufuzz fuzz --duration=8h --out=night
+  npufuzz report night                          writes npufuzz-report/index.html
+  npufuzz report night --db=findings.db         what is new since last night
+  npufuzz report shard-*/ -o /srv/www/npufuzz   merges the shards
 )";
 
 static constexpr const char *reportDirectoryDefault = "npufuzz-report";

@@ -48,8 +48,8 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "stop after this time (s, m or h); 60s when there is no --count either");
   add("--max-findings", findingsMax, extent, "N", "stop after N distinct findings");
   add("--blame", blame, extent, "PASS",
-      "only what is blamed on this pass is a finding, counts for --max-findings and is reduced; a "
-      "line counts the findings of other passes");
+      "take as a finding, count and reduce only what is blamed on this pass; a line counts the "
+      "findings of other passes");
   add("--seed", seed, extent, "BASE",
       "base seed (0x works); the same one gives the same programs; default: a fresh one, shown");
   add("--jobs", jobs, extent, "N", "worker processes; default: one a core");
@@ -59,23 +59,22 @@ void RunOptions::addTo(CLI::App &commandLine) {
       "first replay the bundles and .mlir files below DIR");
   add("--known-issues", knownIssues, results, "DIR",
       "findings that a .mlir file in DIR describes are known, and counted apart; default: those "
-      "that "
-      "come with npufuzz");
+      "that come with npufuzz");
   add("--known-budget", knownBudget, results, "N",
-      "of each signature on record N programs are reduced and compared with the record, and one "
+      "for each signature on record, reduce N programs and compare them with the record, and one "
       "more each time their number has doubled; 0: none, the signature alone decides; default " +
           std::to_string(campaign::knownBudgetDefault));
   add("--reduce", reduce, results, "60s",
-      "longest time for the reduction of each finding, a quarter of it for the IR before the "
-      "guilty pass where that runs in a tool of yours; 0s: none is reduced, and the signature "
-      "alone decides what is on record; default 60s");
+      "longest time for the reduction of each finding; a quarter of it is for the IR before the "
+      "guilty pass if that runs in a tool of yours; 0s: reduce none, the signature alone decides "
+      "what is on record; default 60s");
   add("--fail-on", failOn, results, "WORDS",
-      "exit code 1 where there is a finding that is \"new\", or a \"variant\" (of the signature of "
+      "exit code 1 when there is a finding that is \"new\", or a \"variant\" (of the signature of "
       "a known issue, with another shape), or of \"low\" confidence (did not show again alone); "
       "default new,variant");
   commandLine
       .add_flag("--require-fired", requiresFired,
-                "exit code 3 where nothing was found and a pass of --pass-pipeline changed no "
+                "exit code 3 when nothing was found and a pass of --pass-pipeline changed no "
                 "program; without it a line says so")
       ->group(results);
   commandLine
@@ -86,7 +85,7 @@ void RunOptions::addTo(CLI::App &commandLine) {
   add("--summary", summary, results, "FILE",
       "write the result and all statistics as JSON into this file and not into --out");
   add("--log", log, results, "FILE.jsonl",
-      "append a line of JSON for whatever happens: progress each minute, findings, discards, slow "
+      "append a line of JSON for each event: progress each minute, findings, discards, slow "
       "programs, reductions");
   add("--metrics", metrics, results, "FILE",
       "replace this file every 5 s by metrics of the search, as text that Prometheus collects");

@@ -6,6 +6,7 @@
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/Printable.h"
+#include "tools/Arguments.h"
 #include "tools/CommandError.h"
 #include "tools/Plugins.h"
 #include "tools/Values.h"
@@ -17,27 +18,30 @@ namespace npufuzz::tools {
 
 void SystemOptions::addTo(CLI::App &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
-    return commandLine.add_option(name, value, text)->group("What is tested")->type_name(sample);
+    return commandLine.add_option(name, value, text)
+        ->group(sharedGroups::systems)
+        ->type_name(sample);
   };
   add("--backend", backends, "NAME",
-      "system under test (npufuzz list backends), default npu; command:MANIFEST is a toolchain of "
-      "yours (docs/your-compiler.md); NAME,PEER compares the two on each program (oracle agree)");
+      "system under test (npufuzz list backends), default npu; command:MANIFEST is your toolchain "
+      "(docs/your-compiler.md); NAME,PEER compares the two on each program (oracle agree)");
   add("--oracles", oracles, "A,B",
-      "who judges (npufuzz list oracles); default all that fit the case: pass judges functions of "
-      "upstream dialects, tile programs only where it is named here; time measures tile programs, "
-      "only where it is named");
+      "judges (npufuzz list oracles); default: all that fit the case. pass judges functions of "
+      "upstream dialects, tile programs only when named here; time measures tile programs, only "
+      "when named");
   add("--plant", plants, "NAME",
       "install a bug on purpose (npufuzz list plants); repeatable or separated by commas");
   add("--machine", machine, "K=V",
       "fix machine and pass settings, lanes=8,tail=1, or a JSON file of them; the rest is drawn");
   add("--pass-pipeline", pipeline, "STR",
-      "compile with this pipeline instead of the backend's (npufuzz list passes prints that one)");
+      "compile with this pipeline, not with the backend's (npufuzz list passes prints that one)");
   add("--load-pass-plugin", plugins, "SO",
       "load passes from a shared library, for --pass-pipeline; repeatable");
   addMemoryOption(commandLine, memory);
   add("--case-timeout", caseTimeout, "300s",
-      "a program that takes longer, asleep or at work, hangs (oracle hang); so does, whatever this "
-      "is, a step of it that takes more than 30 s of CPU time; default 300s");
+      "a program that takes longer, asleep or at work, hangs (oracle hang); default 300s. A step "
+      "of "
+      "it that takes more than 30 s of CPU time hangs in any case");
   backendOptions.addTo(commandLine);
 }
 
@@ -45,10 +49,10 @@ void addMemoryOption(CLI::App &commandLine, std::string &memory) {
   commandLine
       .add_option(
           "--memory", memory,
-          "a process that holds more resident memory while it works on a program is killed: "
-          "a finding (oracle crash) where the program alone does it; 64 to 1048576; default: "
-          "no limit, in a replay that of the bundle")
-      ->group("What is tested")
+          "kill a process that holds more resident memory while it works on a program: a finding "
+          "(oracle crash) if the program alone does it; 64 to 1048576; default: no limit, in a "
+          "replay the bundle's")
+      ->group(sharedGroups::systems)
       ->type_name("MIB");
 }
 

@@ -17,33 +17,39 @@ namespace npufuzz::tools {
 using namespace campaign::database;
 
 static const char *const triageDescription =
-    R"(Findings that stay, in a database (--db) that runs write (npufuzz fuzz --db=FILE):
+    R"(Findings that stay, in a database (--db) that runs write
+(npufuzz fuzz --db=FILE):
   list     all findings: what is back first, then what is new
   show     ID…: all that is known of them; with --out also their bundles
-  mark     ID…: say what they are (--status), why (--note), their number in a tracker
-           (--upstream), that they are another finding (--into)
-  split    ID: take apart what goes by several names; with --shape what has that shape
-  merge    FILE…: take up all that other databases know, in any order and as often as you like;
-           with --replay what their runs met is told from other bugs of the same signature
-  check    [ID…]: replay their repros; what no longer fails is fixed, what fails again is back
-  export   [ID…]: write them as files of known issues (--known-issues) into --out; without an id
-           all that are neither fixed nor on record
-  import   PATH…: take up bundles of runs without a database, and files of known issues
-A finding is named by the 8 digits with which its bundle begins, by fewer, or by its signature.
-It is new, known (on record, or marked), a variant (of the signature of a known issue), licence
-(allowed by a document), fixed (its repro no longer fails, or marked) or back (fixed, and met again).
-The options of a system are those of npufuzz replay, for check; --plant=none takes the plants out that
-a repro names. Exit code 1 when a check ends with a finding that is back, 3 when it could
-judge none of them.
+  mark     ID…: say what they are (--status), why (--note), their number in a
+           tracker (--upstream), that they are another finding (--into)
+  split    ID: take apart what goes by several names; with --shape only what has
+           that shape
+  merge    FILE…: take up all that other databases know, in any order and as
+           often as you like; with --replay, tell what their runs met from other
+           bugs of the same signature
+  check    [ID…]: replay their repros; a finding that no longer fails is fixed,
+           one that fails again is back
+  export   [ID…]: write them as files of known issues (--known-issues) into
+           --out; without an id all that are neither fixed nor on record
+  import   PATH…: take up bundles of runs without a database, and files of known
+           issues
+The name of a finding is the 8 digits with which its bundle begins, fewer of
+them, or its signature. It is new, known (on record, or marked), a variant (of
+the signature of a known issue), licence (allowed by a document), fixed (its
+repro no longer fails, or marked) or back (fixed, and met again).
+check takes the options of systems as npufuzz replay does; --plant=none removes
+the plants that a repro names.
+Exit code 1 when a check ends with a finding that is back, 3 when it could judge
+none of them.
 )";
 
-static const char *const triageExamples =
-    R"(  npufuzz fuzz --duration=8h --db=findings.db     a night
-  npufuzz triage list --status=new,back           the morning after
-  npufuzz triage show 7c1e --out=found            one of them, and its bundle to replay
+static const char *const triageExamples = R"(  npufuzz fuzz --duration=8h --db=findings.db  a night
+  npufuzz triage list --status=new,back        the morning after
+  npufuzz triage show 7c1e --out=found         one of them, and its bundle
   npufuzz triage mark 7c1e --status=known --upstream=12345
-  npufuzz triage check                            which are fixed, which are back?
-  npufuzz triage merge shard-*/findings.db        eight machines, one database
+  npufuzz triage check                         which are fixed, which are back?
+  npufuzz triage merge shard-*/findings.db     eight machines, one database
 )";
 
 namespace {
@@ -386,17 +392,17 @@ llvm::Expected<int> runTriage(Arguments arguments) {
   std::vector<std::string> statuses;
   commandLine
       ->add_option("--status", statuses,
-                   "list, check, export: only those with one of these statuses; mark: what it is "
-                   "(new, known, fixed or licence)")
+                   "list, check, export: only findings with one of these statuses; mark: the "
+                   "status (new, known, fixed or licence)")
       ->type_name("WORDS");
-  add("--note", request.note, "TEXT", "mark: what there is to say of it");
+  add("--note", request.note, "TEXT", "mark: a remark");
   add("--upstream", request.upstream, "12345", "mark: its number in the compiler's tracker");
   add("--into", request.into, "ID", "mark: it is the same bug as this finding");
   add("--shape", request.shape, "TEXT", "split: one of the shapes that npufuzz triage show lists");
   commandLine->add_flag(
       "--replay", request.replays,
-      "merge: the runs in the files tested the system that is given here: replay on "
-      "it what is on file of their signatures, to tell bugs of one signature apart");
+      "merge: say that the runs in the files tested the system that is given here: replay on it "
+      "the repros of their signatures, to tell bugs of one signature apart");
   request.out.addTo(*commandLine, "-o,--out",
                     "show, export: write their bundles or files below this folder");
   request.system.addTo(*commandLine);

@@ -21,73 +21,106 @@
 namespace npufuzz::tools {
 
 static const char *const validateDescription =
-    R"(Says of each pass whether functions still compute what they did: results, and the memory behind arguments.
-Every function with a body is called before and after each pass, by an interpreter, on inputs drawn by type
-(scalars, vectors, tensors, memrefs; boundary values first, extents drawn where they are dynamic). Behaviour
-that is undefined before a pass may become anything; what is defined must stay defined and equal. There are
-four ways to say which passes:
+    R"(Says of each pass whether functions still compute what they did: their results,
+and the memory of their arguments.
+An interpreter calls every function with a body before and after each pass. It
+draws inputs by type (scalars, vectors, tensors, memrefs; boundary values first,
+dynamic extents are drawn too). Behaviour that is undefined before a pass may
+become anything; what is defined must stay defined and equal.
+
+There are four ways to say which passes:
   FILE… --pass-pipeline=STR  stock MLIR's, ours, and those of a plugin, run here
-  FILE… -- COMMAND…          those of any compiler that prints its IR after its passes; the command gets the
-                             file for {in}, or as its last word
-  --ir-log=LOG               what such a compiler has printed before, standard error and all; with FILE if it
-                             is at hand, else the IR behind the first pass is where it begins
-  --lit FILE…                those of the RUN lines of lit tests; FILE:LINE is one of them
-An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change, -before-all), best with
---mlir-disable-threading. A folder of --mlir-print-ir-tree-dir is a LOG, too. The release of MLIR that the
-compiler is built on is of no concern as long as the text parses here. Where only a function was printed it is
-put into its place. IR that cannot be read is reported; the next pass is then judged together with it.
-Where the command crashes or hangs it is asked again to print its IR before passes, too: the pass that was the last to
-begin is WRONG, with the functions that were running.
-Several files, a folder (all .mlir below it, sorted) and @LIST (a file that names files and folders, one a line) get a
-line a file and a sum; only of a file with a wrong pass the lines of its passes follow. One that cannot be read is
-counted by its reason and keeps no other from being judged. --timeout is for each.
-With --lit each RUN line of a tool like mlir-opt is judged, and gets a line. It is read as text: no shell sees it and no
-tool runs. Only passes that change nothing but IR run here, and those of --load-pass-plugin; a transform script that
-names passes does not. What is not judged is counted by its reason (passes that are unknown here, a failure or
-diagnostics that are expected, no passes), and its functions count for --require-judged. Of a wrong one the command
-follows that judges it again. With --mutants=N each program is also judged N times with one thing changed.
-Where a function costs too much (more elements than are drawn, more ops than --ops-max) and passes run here, a copy of
-the program with smaller static extents is judged as well, if one verifies; the lines after "judged with extents
-4096→8" are of the copy, and so is what a wrong pass is shown on.
+  FILE… -- COMMAND…          those of any compiler that prints its IR after its
+                             passes; the command gets the file for {in}, or as
+                             its last word
+  --ir-log=LOG               those in what such a compiler has printed, standard
+                             error and all. Give its input as FILE if you have
+                             it; else the first IR in the LOG is the input
+  --lit FILE…                those of the RUN lines of lit tests; FILE:LINE is
+                             one of them
+An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change,
+-before-all), best with --mlir-disable-threading. A folder of
+--mlir-print-ir-tree-dir is a LOG, too. The compiler may use any release of MLIR
+whose text parses here. A function that was printed alone replaces the one of
+its name in the module. IR that cannot be read is reported; the next pass is
+then judged together with it.
+When the command crashes or hangs, validate runs it again and asks for the IR
+before passes, too. The pass that began last is WRONG, with the functions that
+were running.
+Several files, a folder (all .mlir below it, sorted) and @LIST (a file that
+names files and folders, one a line) get a line a file and a sum. The lines of
+passes follow only for a file with a wrong pass. A file that cannot be read is
+counted by its reason; the others are still judged. --timeout is for each file.
+With --lit each RUN line of a tool like mlir-opt is judged, and gets a line. It
+is read as text: no shell sees it and no tool runs. Only passes that change
+nothing but IR run here, and those of --load-pass-plugin; a transform script
+that names passes does not. What is not judged is counted by its reason (unknown
+passes, an expected failure or diagnostic, no passes); its functions count for
+--require-judged. For a wrong RUN line a command follows that judges it again.
+With --mutants=N each program is also judged N times with one thing changed.
+A function can cost too much: more elements than are drawn, more ops than
+--ops-max. Where passes run here, a copy of the program with smaller static
+extents is then judged as well, if one verifies. The lines after "judged with
+extents 4096→8", and the wrong pass that they show, are of the copy.
+
 One line a pass:
   -- 4. canonicalize: nothing changed
   -- 5. my-pass on @f: ok, 32 inputs
-  -- 6. my-other-pass: WRONG at @f argument 1[0,3]: expected 7 (0x7), got 0 (0x0), input 3 (9 of 32 inputs)
+  -- 6. my-other-pass: WRONG at @f argument 1[0,3]: expected 7 (0x7), got 0
+        (0x0), input 3 (9 of 32 inputs)
   -- 7. lower: cannot tell: unsupported: foo.op
-Ops of dialects that are not known here are kept; only functions that reach one of them are "cannot tell".
-Inputs that need more memory than the interpreter takes are counted ("; 3 not judged: …") and cost the others nothing.
-A function whose calls take long, millions of ops or elements, gets fewer inputs than --inputs.
-Where documents leave a value open (fast-math flags, sums in any order, how math.tanh rounds) another one is counted
-("; 3 left open: …"), and the inputs on which it is the same are judged.
-After IR that cannot be interpreted a function is compared with what it last computed; a difference then names all passes
-in between:
+Ops of unknown dialects are kept; only functions that reach one of them are
+"cannot tell". Inputs that need more memory than the interpreter takes are
+counted ("; 3 not judged: …"); the other inputs are still judged. A function
+whose calls take long, millions of ops or elements, gets fewer inputs than
+--inputs.
+Documents leave some values open (fast-math flags, sums in any order, how
+math.tanh rounds). Another value there is counted ("; 3 left open: …"), and the
+inputs on which it is the same are judged.
+After IR that cannot be interpreted, a function is compared with what it last
+computed; a difference then names all passes in between:
   -- 9. canonicalize: together with 7. lower, 8. cse: WRONG at …
-An index that a function only computes with is drawn as a number of 64 bits, the least and the largest among them.
-A pass that changes the types of a function cannot be told of it; those behind it are judged by the new types.
-Where one rewrite pattern of a pass that runs here, or the folder of an op, can be found guilty it is named: WRONG by
-pattern FoldThis at …
-Each pass is judged against the IR that it got: two passes whose mistakes cancel are both named. The IR that enters
-the first wrong pass is reduced to the smallest that the pass (or the command) still breaks in the same way and that is
-still defined, and printed as a file with a RUN line and the input that shows it; of a crash, a hang or invalid IR to
-the smallest that fails in the same way, in the same functions. With --out every wrong pass gets
-a folder with the IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
-Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the file, the pipeline or the log cannot
-be read or a pass refuses the IR; 3 when nothing can be told of any pass. Of several files the worst is the first of
-these that is true of one: 1 before 2; 3 when nothing can be told of any file. With --require-judged 3 also when less
-than that of the functions could be judged: each with a body counts, unless its meaning was not known before or after a
-pass that changed the program; a line says how many, and why not the others.
+An index that a function only computes with is drawn as a number of 64 bits, the
+least and the largest among them.
+A pass that changes the types of a function gets "cannot tell" for it; the
+passes after it are judged by the new types.
+If one rewrite pattern of a pass that runs here, or the folder of an op, is to
+blame, the line names it: WRONG by pattern FoldThis at …
+Each pass is judged against the IR that it got: two passes whose mistakes cancel
+are both named.
+
+validate reduces the IR that enters the first wrong pass, to the smallest IR
+that the pass (or the command) still breaks in the same way and that is still
+defined. It prints a file with a RUN line and the input that shows the bug. A
+crash, a hang or invalid IR is reduced to the smallest IR that fails in the same
+way, in the same functions. With --out every wrong pass gets a folder with the
+IR that enters it (pass-input.mlir) and its reduction (reduced.mlir).
+
+Exit code 1 when a pass is wrong, makes invalid IR, crashes or hangs; 2 when the
+file, the pipeline or the log cannot be read or a pass refuses the IR; 3 when no
+pass could be judged. For several files, 1 comes before 2, and 3 means that no
+file could be judged.
+With --require-judged 3 also when less than that share of the functions could be
+judged. Each function with a body counts, unless its meaning was unknown before
+or after a pass that changed the program. A line says how many were judged, and
+why the others were not.
 )";
 
 static const char *const validateExamples =
-    R"~(  npufuzz validate mine.mlir --pass-pipeline='builtin.module(canonicalize,func.func(affine-loop-fusion))'
-  npufuzz validate mine.mlir --pass-pipeline=my-pass --load-pass-plugin=./libMyPass.so
-  npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null
-  npufuzz validate tests/ more.mlir @list.txt --pass-pipeline=my-pass --require-judged=90
-  my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-
-  npufuzz validate --lit my-project/test --mutants=5 --load-pass-plugin=./libMyPass.so
+    R"~(  npufuzz validate mine.mlir --pass-pipeline='func.func(affine-loop-fusion),cse'
+  npufuzz validate mine.mlir --pass-pipeline=my-pass \
+      --load-pass-plugin=./libMyPass.so
+  npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all \
+      --mlir-disable-threading -o /dev/null
+  npufuzz validate tests/ more.mlir @list.txt --pass-pipeline=my-pass \
+      --require-judged=90
+  my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all \
+      2>&1 | npufuzz validate --ir-log=-
+  npufuzz validate --lit my-project/test --mutants=5 \
+      --load-pass-plugin=./libMyPass.so
 )~";
 
-/// Our options end at --. `--split-input-file` takes a value behind = only, as mlir-opt's does.
+/// Our options end at --. `--split-input-file` takes a value after = only, as mlir-opt's does.
 void ValidateVerb::takeCommand() {
   if (auto end = llvm::find(arguments, "--"); end != arguments.end()) {
     std::vector<std::string> words(std::next(end), arguments.end());
@@ -110,19 +143,17 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
       ->group("What is tested");
   add("--mutants", mutants, "N",
       "with --lit, also judge mutants 1 to N of each program (or FIRST-LAST): other constants, "
-      "ops, "
-      "predicates, operands, widths, passes; drawn by --seed");
+      "ops, predicates, operands, widths, passes; drawn by --seed");
   add("--ir-log", log, "LOG", "what a compiler printed: a file, a folder, or - for standard input");
   add("--split-input-file", marker, "LINE",
-      "the file is cut at lines that are LINE, by default // -----, and each part is a program; "
-      "a "
-      "log is of as many");
+      "cut the file at each line // -----, or LINE; each part is a program, and a log holds as "
+      "many");
   add("--load-pass-plugin", plugins, "SO", "load passes from a shared library; repeatable");
   add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
   add("--inputs", inputs, "N", "inputs for each function; default 32");
-  add("--seed", seed, "S", "of the inputs; default 0");
+  add("--seed", seed, "S", "seed of the inputs; default 0");
   add("--ops-max", opsMax, "N",
-      "a run of a function is stopped after N ops, and not judged; default 20000000");
+      "stop a run of a function after N ops and do not judge it; default 20000000");
   add("--timeout", seconds, "120s",
       "longest time for all passes and runs, and for the command; default 120s");
   addMemoryOption(commandLine, memory);

@@ -13,6 +13,8 @@ namespace npufuzz::tools {
 
 struct Verb {
   const char *name;
+  /// Heading of the manual that the verb stands under; its verbs are neighbours in the table.
+  const char *purpose;
   const char *summary;
   /// Returns the exit code.
   llvm::Expected<int> (*run)(Arguments arguments);
@@ -22,6 +24,9 @@ llvm::ArrayRef<Verb> allVerbs();
 
 /// Text of `npufuzz` and `npufuzz --help`: the manual's first page.
 std::string manual();
+
+/// Text of `npufuzz help options`: the options that several verbs take.
+std::string sharedOptionsManual();
 
 /// Runs `npufuzz --seed=S`, the verb without a name.
 llvm::Expected<int> runOneCase(Arguments arguments);

@@ -38,6 +38,10 @@ static llvm::Expected<int> run(Arguments arguments) {
     llvm::outs() << "npufuzz " << npufuzz::build() << "\n";
     return nothingFound;
   }
+  if (asksForVerb && arguments[1] == "options") {
+    llvm::outs() << sharedOptionsManual();
+    return nothingFound;
+  }
   if (asksForVerb)
     arguments = {arguments[1], "--help"};
   if (llvm::StringRef(arguments.front()).starts_with("-"))

@@ -13,12 +13,28 @@ EXECUTABLE, WRITER = sys.argv[1:3]
 VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage"]
 
 
+COLUMNS = 80
+
+
+def printed(*words):
+    return subprocess.run([EXECUTABLE, *words], capture_output=True, text=True, check=True).stdout
+
+
 def help_of(*words):
-    return subprocess.run([EXECUTABLE, *words, "--help"], capture_output=True, text=True, check=True).stdout
+    return printed(*words, "--help")
+
+
+def explained_by(text):
+    return set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.M))
+
+
+def named_by(verb):
+    """Options that the help of the verb names without a text."""
+    return set(re.findall(r"--[a-z-]+", help_of(verb).partition("\n  also ")[2].partition("\n\n")[0]))
 
 
 def options_of(verb):
-    return set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", help_of(verb), re.M))
+    return explained_by(help_of(verb)) | named_by(verb)
 
 
 class HelpTest(unittest.TestCase):
@@ -43,6 +59,38 @@ class HelpTest(unittest.TestCase):
         self.assertEqual(result.stderr, "")
         return result.stdout.split()
 
+    def test_each_line_fits_a_terminal(self):
+        texts = {verb: help_of(verb) for verb in [*VERBS, "--seed"]}
+        texts |= {"npufuzz": help_of(), "options": printed("help", "options")}
+        for name, text in texts.items():
+            self.assertGreater(text.count("\n"), 5)
+            self.assertEqual([line for line in text.splitlines() if len(line) > COLUMNS], [], name)
+
+    def test_an_option_that_a_verb_only_names_is_explained_once(self):
+        explained = explained_by(printed("help", "options"))
+        for option in ("--backend", "--load-backend-plugin", "--profile"):
+            self.assertIn(option, explained)
+        for verb in [*VERBS, "--seed"]:
+            self.assertLessEqual(named_by(verb), explained, verb)
+            self.assertFalse(named_by(verb) & explained_by(help_of(verb)), verb)
+            self.assertEqual("npufuzz help options" in help_of(verb), bool(named_by(verb)), verb)
+
+    def test_a_verb_explains_the_options_that_its_examples_use(self):
+        for verb in [*VERBS, "--seed"]:
+            examples = help_of(verb).partition("\nExamples:\n")[2].replace("\\\n", " ")
+            commands = "\n".join(re.findall(rf"npufuzz {verb}(?![a-z]).*", examples))
+            used = set(re.findall(r"(?<!\S)--[a-z-]+", re.sub(r"'[^']*'|\$\(.*?\)| -- .*", "", commands)))
+            self.assertEqual(bool(used), verb != "doctor", verb)
+            self.assertLessEqual({word.rstrip("-") for word in used}, explained_by(help_of(verb)), verb)
+        self.assertIn("--plant", explained_by(help_of("fuzz")))
+        self.assertIn("--machine", named_by("fuzz"))
+
+    def test_the_first_page_groups_the_verbs(self):
+        page = help_of()
+        at = [page.index(words) for words in ("Find bugs:", "  fuzz ", "Look around:", "  list ", "Check your own code:", "  validate ",
+                                              "Follow campaigns:", "  triage ", "Measure npufuzz itself:", "  bench ")]
+        self.assertEqual(at, sorted(at))
+
     def test_each_verb_has_a_page_with_each_option_and_its_text(self):
         for verb in VERBS:
             page = self.read(f"man1/npufuzz-{verb}.1").replace("\\-", "-")
@@ -50,9 +98,12 @@ class HelpTest(unittest.TestCase):
             self.assertIn("--help", options)
             for option in options:
                 self.assertIn(f"\\fB{option}\\fR", page, verb)
+            self.assertEqual(".BR npufuzz-options (1)" in page, bool(named_by(verb)), verb)
             self.assertIn(f".BR npufuzz-{verb} (1)", self.read("man1/npufuzz.1").replace("\\-", "-"))
         self.assertIn("base seed (0x works); the same one gives the same programs; default: a fresh one, shown\n",
                       self.read("man1/npufuzz-fuzz.1"))
+        for option in explained_by(printed("help", "options")):
+            self.assertIn(f"\\fB{option}\\fR", self.read("man1/npufuzz-options.1").replace("\\-", "-"))
         self.assertIn("3  the environment is at fault", self.read("man1/npufuzz.1"))
 
     def test_each_option_is_completed_by_each_shell(self):
