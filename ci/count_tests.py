@@ -71,6 +71,12 @@ def failed_within(file):
 
 
 def main():
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__.strip())
+        return 0
+    if len(sys.argv) not in (2, 3) or sys.argv[1].startswith("-"):
+        print("ci/count_tests.py: expected FOLDER [CTEST_JUNIT]; --help is the manual", file=sys.stderr)
+        return 2
     passed, failed, skipped = count_gtest(pathlib.Path(sys.argv[1]))
     if len(sys.argv) > 2 and pathlib.Path(sys.argv[2]).exists():
         skipped += skipped_by_ctest(sys.argv[2])
@@ -78,6 +84,8 @@ def main():
     print(passed, len(failed), sum(count for count, _, _ in skipped))
     for said, name, why in [("skipped", name, why) for _, name, why in skipped] + [("failed", *one) for one in failed]:
         print(f"{said}: {name}" + (f": {why}" if why else ""))
+    return 0
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

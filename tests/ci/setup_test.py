@@ -50,7 +50,7 @@ class Scripts(unittest.TestCase):
         self.bin.mkdir()
         (self.root / "etc").mkdir()
         (self.root / "tree/ci").mkdir(parents=True)
-        for name in ("setup", "build", "release", "system", "packages.txt", "packages_tests.txt"):
+        for name in ("help", "setup", "build", "release", "system", "packages.txt", "packages_tests.txt"):
             shutil.copy(CI / name, self.root / "tree/ci")
         for name, text in STAND_INS.items():
             (self.bin / name).write_text(f'#!/bin/bash\nhere=$(dirname "$0")\n{text}\n')
