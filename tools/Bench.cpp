@@ -1,4 +1,10 @@
 //===- Bench.cpp - npufuzz bench: npufuzz measures itself -------*- C++ -*-===//
+//
+// Checks the options, calls the measurement that WHAT names, and prints its table. campaign/bench/
+// has plants and eyes; BenchInterpreter.cpp and BenchUpstream.cpp have the others. The summary is
+// written before the table is printed, because the reader of stdout may be gone.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bench/DetectionCurve.h"
 #include "campaign/bench/EyesBench.h"
 #include "campaign/bench/PlantBench.h"

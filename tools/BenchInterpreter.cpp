@@ -1,4 +1,10 @@
-//===- BenchInterpreter.cpp -----------------------------------------------===//
+//===- BenchInterpreter.cpp - speed of the interpreter --------------------===//
+//
+// Runs one elementwise body, as a loop nest and as a linalg.generic, in three ways: the
+// interpreter, the interpreter without batches of ops, and machine code without optimisation. All
+// work in place on the same small tensors, so that no way can skip an op or wait for memory.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/BenchInterpreter.h"
 #include "backend/mlir/Jit.h"
 #include "backend/mlir/Pipelines.h"

@@ -1,4 +1,9 @@
-//===- BenchUpstream.cpp --------------------------------------------------===//
+//===- BenchUpstream.cpp - speed on IR of upstream dialects ---------------===//
+//
+// Runs a campaign of functions alone and reads its counters. Work is divided by the CPU time of the
+// ended workers, so that the rates are those of one core for any number of jobs.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/BenchUpstream.h"
 
 #include "campaign/cases/FunctionCases.h"

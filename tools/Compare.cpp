@@ -1,4 +1,10 @@
 //===- Compare.cpp - npufuzz compare: two implementations of one pass -----===//
+//
+// Feeds each input to both commands and counts the answers. A difference becomes a folder with the
+// input and both outputs. campaign/compare/ asks the commands and judges what they print; this file
+// draws or reads inputs, reduces generated programs, and prints.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/compare/Examine.h"

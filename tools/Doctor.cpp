@@ -1,4 +1,9 @@
 //===- Doctor.cpp - npufuzz doctor: checks the machine ----------*- C++ -*-===//
+//
+// Prints one line for each thing that npufuzz or a backend needs. Nothing is installed: the line
+// names the package or the command that helps.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"

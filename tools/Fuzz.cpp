@@ -1,4 +1,11 @@
 //===- Fuzz.cpp - npufuzz fuzz: a campaign ----------------------*- C++ -*-===//
+//
+// Resolves the options, opens the journal in --out, runs one campaign, then writes summary and
+// database and prints the result. --resume reads the first run's options from its journal and
+// parses them again, with what the user adds. The search itself is campaign/run/; this file only
+// decides what it is given and which exit code follows.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/RecordedPipeline.h"
 #include "campaign/run/CannotTell.h"
 #include "campaign/run/EventLog.h"

@@ -1,3 +1,10 @@
+//===- ReduceCulprits.cpp - the smallest IR that a pass breaks ------------===//
+//
+// Reduces the IR that enters a wrong pass with reduce/ir/. The question "does it still fail?" goes
+// to the pass in this process, or to the command of the user. The result is printed as a file with
+// a RUN line, and written to --out.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/ReduceCulprits.h"
 
 #include "oracles/refinement/DrawArguments.h"

@@ -1,3 +1,11 @@
+//===- Replaying.cpp - runs stored cases again ----------------------------===//
+//
+// Reads a case, lets the command line replace what the file says, and checks every name against
+// this build. Then the case runs in a process of its own, several times where it was found with low
+// confidence. A file is foreign: it may choose backend, settings, plants and a pipeline of known
+// passes, but nothing that loads code or runs commands.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/Replaying.h"
 #include "backend/mlir/RecordedPipeline.h"
 #include "campaign/database/Rows.h"

@@ -1,4 +1,9 @@
 //===- Report.cpp - npufuzz report: pages about a run -----------*- C++ -*-===//
+//
+// Reads the folders of runs, adds the history of --db, and writes the pages. campaign/report/ does
+// all three; this file chooses the exit code.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Collect.h"
 #include "campaign/report/History.h"
 #include "campaign/report/Render.h"

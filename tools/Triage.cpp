@@ -1,4 +1,10 @@
 //===- Triage.cpp - npufuzz triage: the findings database -------*- C++ -*-===//
+//
+// Parses the options, opens the database, and has the actions that only read or mark facts: list,
+// show, mark, split and merge. Every action computes the findings anew from the facts
+// (campaign/database/Triage.h) and appends facts; none edits a finding.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/Triage.h"
 #include "support/Date.h"
 #include "support/Files.h"

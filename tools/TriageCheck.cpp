@@ -1,4 +1,9 @@
 //===- TriageCheck.cpp - npufuzz triage check: does it still fail? ---------===//
+//
+// Replays the repros of findings on the system of the command line and appends the outcomes. The
+// database then computes which findings are fixed and which are back.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/Digest.h"
 #include "support/Date.h"
 #include "support/Version.h"

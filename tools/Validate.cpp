@@ -1,4 +1,10 @@
 //===- Validate.cpp - npufuzz validate: your IR, your passes --------------===//
+//
+// Turns each way to name passes into calls of oracles/refinement/Validate.h. A pipeline runs in
+// this process; a command runs on its own, and its log is judged like a given one. Then the verb
+// prints, reduces and counts the results, file by file. ValidateLit.cpp has --lit and its mutants.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/Verdict.h"
 #include "oracles/refinement/ValidateLog.h"
 #include "support/Printable.h"
