@@ -86,7 +86,7 @@ llvm::Expected<int> runConformance(Arguments arguments) {
       continue;
     ++failed;
     if (check.isFirst) {
-      llvm::outs() << "the other checks make no sense before this one is ok\n";
+      llvm::outs() << "the other checks run once this one is ok\n";
       break;
     }
   }

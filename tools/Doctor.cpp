@@ -169,14 +169,14 @@ void examineMachine(Examination &examination, llvm::StringRef folder) {
   uint64_t memory = memoryBytesAvailable();
   examination.say(memory >= cores * workerBytesWanted ? Fitness::ok : Fitness::optional, "memory",
                   gigabytes(memory) + " available",
-                  "about 0.5 GiB a worker is wanted: use fewer with --jobs");
+                  "each worker needs about 0.5 GiB: use fewer with --jobs");
   auto space = llvm::sys::fs::disk_space(folder);
   if (!space)
     examination.say(Fitness::missing, "disk", folder + ": " + space.getError().message());
   else
     examination.say(space->available >= diskBytesMin ? Fitness::ok : Fitness::missing, "disk",
                     gigabytes(space->available) + " free at " + folder,
-                    "bundles need about 1 GiB: free some, or --out=DIR elsewhere");
+                    "bundles need about 1 GiB: free some, or name another folder with --out=DIR");
 }
 
 /// Prints all refusals of the backend's tool, in the tool's words.
@@ -185,13 +185,13 @@ void sayProbed(Examination &examination, const Backend &backend) {
   if (!count.asked())
     return;
   examination.say(count.refused.empty() && count.untold.empty() ? Fitness::ok : Fitness::optional,
-                  "  was asked", campaign::probedText(count));
+                  "  questions", campaign::probedText(count));
   for (const std::string &line : campaign::takenLines(count))
     llvm::outs() << "            taken    " << printable(line) << "\n";
   for (const auto &[what, words] : count.refused)
     llvm::outs() << "            refused  " << printable(what + ": " + words) << "\n";
   for (const auto &[what, words] : count.untold)
-    llvm::outs() << "            untold   " << printable(what + ": " + words) << "\n";
+    llvm::outs() << "            unclear  " << printable(what + ": " + words) << "\n";
 }
 
 void examineBackends(Examination &examination, Backends configured) {

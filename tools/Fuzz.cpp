@@ -320,7 +320,7 @@ void FuzzVerb::openJournal() {
     if (begun)
       journal = std::move(*begun);
     else
-      llvm::errs() << "npufuzz: --resume will not go on with this run: "
+      llvm::errs() << "npufuzz: --resume cannot continue this run: "
                    << llvm::toString(begun.takeError()) << "\n";
   }
   options.journal = journal.get();
@@ -365,20 +365,21 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   printResult(options, found, fired, runOptions);
   if (found.interrupted && journal && journal->trouble().empty())
     llvm::errs() << "npufuzz fuzz --resume=" << shellWord(options.outDirectory)
-                 << " goes on behind program " << found.nextProgram << "\n";
+                 << " resumes after program " << found.nextProgram << "\n";
   if (journal && !journal->trouble().empty())
-    llvm::errs() << "npufuzz: --resume goes on from an earlier point: " << journal->trouble()
+    llvm::errs() << "npufuzz: --resume will start from an earlier program: " << journal->trouble()
                  << "\n";
   if (trouble)
     return withExitCode(std::move(trouble));
   // A run stopped before its first program, or a shard without one, has missed nothing.
   if (found.programs == 0)
-    llvm::errs() << "npufuzz: nothing judged: no program came to its end\n";
+    llvm::errs() << "npufuzz: nothing judged: no program finished\n";
   int code = runOptions.failsOn(found.findings) ? findings : corpusCode;
   std::string neverFired = neverFiredText(fired);
   if (runOptions.requiresFired && fired.empty() && found.programs > 0)
-    neverFired = "no pass of --pass-pipeline was counted: they run in no process of npufuzz, or "
-                 "never ran";
+    neverFired =
+        "no pass of --pass-pipeline was counted: the passes never ran, or ran in a process "
+        "that is not npufuzz's";
   if (!neverFired.empty() && runOptions.requiresFired && code == nothingFound)
     return environmentError("--require-fired: " + neverFired);
   if (!neverFired.empty())

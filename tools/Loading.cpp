@@ -18,8 +18,8 @@ Loading::~Loading() {
                    "the floating-point environment, as one linked with -ffast-math does");
   }
   if (!changed.empty())
-    llvm::errs() << "npufuzz: " << path << " changed what is not its own when it was loaded ("
-                 << llvm::join(changed, "; ") << "): put back\n";
+    llvm::errs() << "npufuzz: " << path << " changed the state of npufuzz when it was loaded ("
+                 << llvm::join(changed, "; ") << "); npufuzz restored it\n";
 }
 
 } // namespace npufuzz::tools

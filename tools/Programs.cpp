@@ -88,13 +88,15 @@ static std::string messageOf(mlir::Diagnostic &diagnostic) {
 /// What helps with an error of the parser.
 static std::string nextStep(llvm::StringRef message) {
   if (message.contains("Dialect `") || message.contains("unregistered dialect"))
-    return "a dialect that is not known here is loaded by npufuzz validate "
-           "--load-dialect-plugin=SO, or stays with its own tool: npufuzz validate FILE -- TOOL…";
+    return "load an unknown dialect with npufuzz validate --load-dialect-plugin=SO, or run the "
+           "tool "
+           "that knows it: npufuzz validate FILE -- TOOL…";
   if (message.contains("' op "))
-    return "mend that op; where a tool of yours takes it, it can be asked: npufuzz validate FILE "
-           "-- TOOL…";
-  return "mend that place; IR of another release than " + std::to_string(LLVM_VERSION_MAJOR) +
-         " its own tool can read: npufuzz validate FILE -- TOOL…";
+    return "correct that op, or run a tool of yours that accepts it: npufuzz validate FILE -- "
+           "TOOL…";
+  return "correct that place; for IR of another release than " +
+         std::to_string(LLVM_VERSION_MAJOR) +
+         ", run a tool of that release: npufuzz validate FILE -- TOOL…";
 }
 
 static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>

@@ -178,9 +178,9 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
       llvm::outs() << "-- " << culprit.step << ". " << sizeLine(**reduced) << ":\n"
                    << printable(text);
     } else if (!asked.command.empty() && culprit.breaksAnyInput) {
-      llvm::outs()
-          << "-- " << culprit.step
-          << ". its input is not reduced: as it is printed here the command does not fail so\n";
+      llvm::outs() << "-- " << culprit.step
+                   << ". its input is not reduced: on the IR as it is printed here the command "
+                      "does not fail in this way\n";
     }
     llvm::outs().flush();
     if (llvm::Error error = writeCulprit(culprit, text, asked.command))

@@ -12,7 +12,7 @@ namespace npufuzz::tools {
 
 /// External command that runs the passes instead of this process.
 struct Asked {
-  std::string command;   ///< of the shell, {in} the file; empty: nobody
+  std::string command;   ///< of the shell, {in} the file; empty: none
   std::string program;   ///< what it was given
   double secondsMax = 0; ///< longest time for it
   /// The command with %s for the file.
@@ -35,7 +35,7 @@ public:
   llvm::Error write(const refinement::Validation &validation);
 
 private:
-  /// `command` is who may be asked again about the reduced file; empty: nobody.
+  /// `command` may be asked again about the reduced file; empty: none.
   llvm::Error writeCulprit(const refinement::Culprit &culprit, const std::string &reduced,
                            const std::string &command = "");
 

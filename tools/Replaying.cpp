@@ -254,7 +254,7 @@ Shown shownBy(const campaign::Evaluation &evaluation, const Replay &replay) {
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   if (!replay.isAsRecorded)
     return {campaign::database::outcomeUnclear,
-            "run otherwise than it was found",
+            "replayed with other options than it was found with",
             {},
             evaluation.isJudged()};
   // Use all verdicts: the findings hold only the most severe one per pass.

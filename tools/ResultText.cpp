@@ -36,7 +36,7 @@ static void printFinding(llvm::raw_ostream &out, int64_t number, const campaign:
     out << "   has the signature of " << finding.record.knownIssue
         << ", but another shape; npufuzz replay --shape prints it\n";
   if (!finding.whyNoBundle.empty())
-    out << "   no bundle of it as it is here: " << finding.whyNoBundle << "\n";
+    out << "   no bundle was written: " << finding.whyNoBundle << "\n";
   // Without a bundle (full disk), the seed still leads to the program.
   if (!finding.bundle.empty())
     out << "   npufuzz replay " << shellWord(finding.bundle) << campaign::replayWords(options)
@@ -55,14 +55,14 @@ static std::string otherPassesText(const campaign::CampaignResult &result) {
   std::map<llvm::StringRef, int64_t> byPass;
   for (const auto &[signature, programs] : result.otherPasses) {
     // oracle:backend:pass/pattern:kind
-    llvm::StringRef behind = llvm::StringRef(signature).split(':').second.split(':').second;
-    ++byPass[behind.split(':').first.split('/').first];
+    llvm::StringRef blamed = llvm::StringRef(signature).split(':').second.split(':').second;
+    ++byPass[blamed.split(':').first.split('/').first];
   }
   std::vector<std::string> words;
   for (const auto &[pass, count] : byPass)
     words.push_back((pass.empty() ? "none" : pass.str()) + " (" + std::to_string(count) + ")");
   return "\n" + counted(static_cast<int64_t>(result.otherPasses.size()), "finding") +
-         " of other passes, not looked at: " + llvm::join(words, ", ") + "\n";
+         " of other passes, not examined: " + llvm::join(words, ", ") + "\n";
 }
 
 std::string findingsText(const campaign::CampaignResult &result,

@@ -83,8 +83,8 @@ llvm::Error checkRecorded(const CLI::App &commandLine, const std::vector<std::st
                         "--NAME=VALUE, got \"" +
                         word + "\"");
     if (onRecord(name, value) == OnRecord::never)
-      return usageError("--resume: expected a record that names no file to be written, which only "
-                        "you may, got \"" +
+      return usageError("--resume: expected a record that names no output file, which only you "
+                        "may name, got \"" +
                         word + "\"");
   }
   return llvm::Error::success();
@@ -110,8 +110,8 @@ llvm::Expected<std::vector<std::string>> resumedWords(const std::vector<std::str
     if (onRecord(word) == OnRecord::limit)
       replaced.push_back(nameOf(word));
     else if (!llvm::is_contained(recorded, word))
-      return usageError("--resume: expected with it no other option than " + joined(limits) + ", " +
-                        joined(writtenFiles) + " and what the run was given, got " + word);
+      return usageError("--resume: expected with it only " + joined(limits) + ", " +
+                        joined(writtenFiles) + " and options that the run began with, got " + word);
   }
   for (const std::string &word : recorded) {
     if (onRecord(word) == OnRecord::again && !llvm::is_contained(given, word))
@@ -120,7 +120,7 @@ llvm::Expected<std::vector<std::string>> resumedWords(const std::vector<std::str
       words.push_back(word);
   }
   if (!missing.empty())
-    return usageError("--resume: expected the options that load or run code or name what is read, "
+    return usageError("--resume: expected the options that load code, run code or name inputs, "
                       "which only you may give:" +
                       shellWords(missing));
   for (const std::string &word : given)

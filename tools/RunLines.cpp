@@ -234,7 +234,7 @@ private:
   }
 
   static std::string unknownPass(llvm::StringRef pass, llvm::StringRef tool) {
-    return llvm::formatv("unknown pass {0}: ask its tool, FILE -- {1}", pass, tool);
+    return llvm::formatv("unknown pass {0}: run its own tool, FILE -- {1}", pass, tool);
   }
 
   /// Nothing is made of a pass before it is known that a file may name it.

@@ -74,7 +74,7 @@ llvm::Expected<const Backend *> requireBackend(llvm::StringRef name, llvm::Strin
   std::vector<std::string> known = backendNames();
   return usageError(option + ": expected one of " + joined(known) + ", got \"" + name + "\"" +
                     suggest(name, known) +
-                    "; see npufuzz list backends; one of yours is named by --backend=command:"
+                    "; see npufuzz list backends; name one of yours as --backend=command:"
                     "MANIFEST");
 }
 

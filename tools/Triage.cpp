@@ -101,7 +101,8 @@ std::vector<const Triaged *> TriageState::ofStatus(const std::vector<std::string
 llvm::Expected<std::vector<const Triaged *>> findNamed(const TriageState &state,
                                                        const std::vector<std::string> &names) {
   if (names.empty())
-    return usageError("triage: expected the id of a finding, got none; npufuzz triage list");
+    return usageError(
+        "triage: expected the id of a finding, got none; npufuzz triage list prints them");
   std::vector<const Triaged *> found;
   for (const std::string &name : names) {
     auto finding = findTriaged(state.findings, name);
@@ -138,7 +139,7 @@ llvm::Expected<int> triageList(const TriageRequest &request) {
     return std::move(error);
   if (!request.names.empty())
     return usageError("triage list: expected no finding, got \"" + request.names.front() +
-                      "\"; npufuzz triage show");
+                      "\"; npufuzz triage show takes findings");
   auto state = openState(request, Sqlite::Access::read);
   if (!state)
     return state.takeError();
@@ -407,8 +408,8 @@ llvm::Expected<int> runTriage(Arguments arguments) {
   add("--shape", request.shape, "TEXT", "split: one of the shapes that npufuzz triage show lists");
   commandLine->add_flag(
       "--replay", request.replays,
-      "merge: say that the runs in the files tested the system that is given here: replay on it "
-      "the repros of their signatures, to tell bugs of one signature apart");
+      "merge: the runs in the files tested the system that is given here; replay the repros of "
+      "their signatures on it, to tell bugs of one signature apart");
   request.out.addTo(*commandLine, "-o,--out",
                     "show, export: write their bundles or files below this folder");
   request.system.addTo(*commandLine);

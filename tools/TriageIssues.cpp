@@ -66,7 +66,7 @@ static std::string issueText(const Triaged &finding, const FolderContents &files
     text += "// Upstream: " + oneLine(finding.upstream) + "\n";
   if (finding.status == Status::licence)
     text +=
-        "// Licence: " + (finding.note.empty() ? "somebody says so" : oneLine(finding.note)) + "\n";
+        "// Licence: " + (finding.note.empty() ? "marked by a user" : oneLine(finding.note)) + "\n";
   if (auto issue = files.find(issueFile); issue != files.end())
     return text + withoutDirectives(issue->second, /*isOfProgram=*/false);
   // Use the shape of this program, because that is the one that the reader sees.

@@ -169,8 +169,8 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
 
 llvm::Error ValidateVerb::checkWays() const {
   if (isLit && (!options.pipeline.empty() || !log.empty() || !command.empty() || !marker.empty()))
-    return usageError("validate: expected --lit alone, whose RUN lines say which passes, got "
-                      "--pass-pipeline, --ir-log, --split-input-file or -- COMMAND beside");
+    return usageError("validate: expected --lit alone, as RUN lines name the passes; got with it "
+                      "--pass-pipeline, --ir-log, --split-input-file or -- COMMAND");
   int ways = isLit + !options.pipeline.empty() + !log.empty() + !command.empty();
   if (ways != 1)
     return usageError(
@@ -276,7 +276,7 @@ llvm::Error ValidateVerb::validateByCommand(const std::string &text, mlir::Modul
   return show(*validation, text, log->death.has_value());
 }
 
-/// The culprit is the pass of the last line, or nobody that is known.
+/// Adds the death to the culprit of the last line, or to a new culprit without a pass.
 void ValidateVerb::addDeath(refinement::Validation &validation,
                             const refinement::CompilerDeath &death, const std::string &text,
                             mlir::ModuleOp program) {

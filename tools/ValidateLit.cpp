@@ -57,7 +57,7 @@ std::string ValidateVerb::repeatCommand() const {
   return llvm::StringRef(shellWords(words)).drop_front().str();
 }
 
-/// A program that is not judged counts as one function, since nobody knows how many it has.
+/// A program that is not judged counts as one function, since its number of functions is unknown.
 llvm::Error ValidateVerb::leaveOut(const std::string &why) {
   llvm::StringRef reason = why;
   reason.consume_front("expected MLIR, got ");
@@ -68,7 +68,7 @@ llvm::Error ValidateVerb::leaveOut(const std::string &why) {
   return llvm::Error::success();
 }
 
-/// Counts the functions that nobody asks about.
+/// Counts the functions that are not judged.
 void ValidateVerb::countNotAsked(const std::string &text, const RunLine &run) {
   file.notAsked = run.why;
   for (const std::string &program : programsOf(text, run)) {

@@ -23,7 +23,7 @@ ProbeCount countProbed(const std::vector<ProbeAnswer> &answers) {
 }
 
 std::string probedText(const ProbeCount &count) {
-  return llvm::formatv("{0} questions to the tool: {1} taken, {2} refused, {3} untold",
+  return llvm::formatv("{0} questions to the tool: {1} taken, {2} refused, {3} unclear",
                        count.asked(), count.taken.size(), count.refused.size(),
                        count.untold.size());
 }

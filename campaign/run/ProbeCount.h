@@ -23,7 +23,7 @@ struct ProbeCount {
 };
 
 ProbeCount countProbed(const std::vector<ProbeAnswer> &answers);
-/// "412 questions to the tool: 400 taken, 10 refused, 2 untold"
+/// "412 questions to the tool: 400 taken, 10 refused, 2 unclear"
 std::string probedText(const ProbeCount &count);
 /// Merges questions that differ only in their last word into one line: "level 2: add i16 f32".
 std::vector<std::string> takenLines(const ProbeCount &count);

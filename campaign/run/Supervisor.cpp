@@ -115,7 +115,7 @@ void Supervisor::takeUp() {
   findingsKept = result.findings.size() + result.samples.size();
   enoughFindings = countShownAgain(result.findings) >= options.findingsMax;
   if (findingsKept || taken.next > 0)
-    status.say(llvm::formatv("goes on behind program {0}, after {1:f0} s",
+    status.say(llvm::formatv("resumes after program {0} and {1:f0} s",
                              caseIndex(options, taken.next), secondsBefore));
 }
 

@@ -278,7 +278,7 @@ TEST(Chaos, CtrlCKeepsAHangThatNobodyHasAskedAgain) {
   Output output = process.wait(60);
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("not confirmed: stopped by the user"));
-  EXPECT_THAT(output.err, HasSubstr(" goes on behind program "));
+  EXPECT_THAT(output.err, HasSubstr(" resumes after program "));
 }
 
 // Its parent has ended, and it belongs to none of our groups and sessions.

@@ -86,7 +86,7 @@ TEST_F(JudgedTest, AFindingAmongDiscardsWins) {
 TEST_F(JudgedTest, ARunThatCameToNoProgramHasMissedNothing) {
   Output none = fuzz("--backend=npu", {"--count=1", "--shard=2/2"});
   EXPECT_EQ(none.exitCode, 0) << none.err;
-  EXPECT_THAT(none.err, HasSubstr("npufuzz: nothing judged: no program came to its end\n"));
+  EXPECT_THAT(none.err, HasSubstr("npufuzz: nothing judged: no program finished\n"));
 }
 
 TEST_F(JudgedTest, ARunThatIsStoppedAndHasJudgedNothing) {

@@ -74,7 +74,7 @@ TEST_F(RunLines, SayWhyTheyAreNotJudged) {
   EXPECT_EQ(one("mlir-translate %s -cse").why, "another tool: mlir-translate");
   EXPECT_EQ(one("%{compile} | FileCheck %s").why, "a substitution in place of a tool");
   EXPECT_EQ(one("foo-opt %s -cse -foo-pass").why,
-            "unknown pass foo-pass: ask its tool, FILE -- foo-opt");
+            "unknown pass foo-pass: run its own tool, FILE -- foo-opt");
   EXPECT_THAT(one("mlir-opt %s -cse -canonicalize=no-such=1").why, HasSubstr("no-such"));
 }
 

@@ -352,7 +352,8 @@ TEST(Run, ARunGoesOnWithLimitsAndWithNothingElse) {
   std::string out = scratch.path("out"), resume = "--resume=" + out;
   expectOneLineError(npufuzz({"fuzz", resume}), 2, {"expected the folder of a run"});
   ASSERT_EQ(npufuzz({"fuzz", "--count=3", "--seed=1", "--out=" + out}).exitCode, 0);
-  expectOneLineError(npufuzz({"fuzz", resume, "--seed=2"}), 2, {"no other option", "--seed=2"});
+  expectOneLineError(npufuzz({"fuzz", resume, "--seed=2"}), 2,
+                     {"options that the run began with", "--seed=2"});
   Output more = npufuzz({"fuzz", resume, "--count=5"});
   EXPECT_EQ(more.exitCode, 0) << more.err;
   EXPECT_THAT(more.out, testing::HasSubstr("generated 5 programs"));
@@ -375,13 +376,13 @@ TEST(Run, OnlyWhatIsBlamedOnThePassAskedForIsAFinding) {
   EXPECT_EQ(rounding.exitCode, 1) << rounding.err;
   EXPECT_THAT(rounding.out, testing::HasSubstr("\n1 finding:\n"));
   EXPECT_THAT(rounding.out, testing::HasSubstr(", pass npu-vectorise, "));
-  EXPECT_THAT(rounding.out, testing::HasSubstr("\n1 finding of other passes, not looked at: "
+  EXPECT_THAT(rounding.out, testing::HasSubstr("\n1 finding of other passes, not examined: "
                                                "npu-tile-loops (1)\n"));
   EXPECT_EQ(bundlesIn(scratch.path("npu-vectorise")).size(), 1u);
   Output none = fuzz("canonicalize");
   EXPECT_EQ(none.exitCode, 0) << none.err;
   EXPECT_THAT(none.out, testing::HasSubstr("\n0 findings\n"));
-  EXPECT_THAT(none.out, testing::HasSubstr("\n2 findings of other passes, not looked at: "));
+  EXPECT_THAT(none.out, testing::HasSubstr("\n2 findings of other passes, not examined: "));
   EXPECT_TRUE(bundlesIn(scratch.path("canonicalize")).empty());
   EXPECT_THAT(readFile(scratch.path("canonicalize/summary.json")),
               testing::HasSubstr("\"value:npu:npu-vectorise:wrong value\": "));

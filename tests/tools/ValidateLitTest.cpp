@@ -39,7 +39,7 @@ TEST_F(ValidateLit, EachRunLineGetsAVerdict) {
   EXPECT_EQ(output.exitCode, 0) << output.err;
   EXPECT_THAT(output.out, HasSubstr("ok           " + file + ":1: 2 passes\n"));
   EXPECT_THAT(output.out, HasSubstr("not judged   " + file +
-                                    ":3: unknown pass foo: ask its tool, "
+                                    ":3: unknown pass foo: run its own tool, "
                                     "FILE -- foo-opt\n"));
   EXPECT_THAT(output.out, HasSubstr("2 RUN lines: 1 ok, 1 not judged\n2 of 4 functions judged: "));
 }

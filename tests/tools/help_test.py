@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tests that man pages and completion say what --help says. Usage: help_test.py NPUFUZZ WRITE_HELP"""
+"""Tests that help texts fit a terminal and explain shared options once, and that man pages and completion agree. Usage: help_test.py NPUFUZZ WRITE_HELP"""
+import functools
 import os
 import pathlib
 import re
@@ -11,11 +12,10 @@ import unittest
 
 EXECUTABLE, WRITER = sys.argv[1:3]
 VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage"]
-
-
 COLUMNS = 80
 
 
+@functools.cache
 def printed(*words):
     return subprocess.run([EXECUTABLE, *words], capture_output=True, text=True, check=True).stdout
 

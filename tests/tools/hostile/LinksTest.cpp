@@ -59,7 +59,7 @@ TEST_F(Links, OfABundlesNameAreNotFollowed) {
   EXPECT_EQ(output.exitCode, 3);
   // The search continues, and the finding is reported.
   EXPECT_THAT(output.out, HasSubstr("generated 40 programs"));
-  EXPECT_THAT(output.out, HasSubstr("no bundle of it as it is here: cannot replace"));
+  EXPECT_THAT(output.out, HasSubstr("no bundle was written: cannot replace"));
   EXPECT_THAT(output.err, HasSubstr("npufuzz: cannot replace run/" + name));
   EXPECT_THAT(readFile(path("summary.json")), HasSubstr("\"why_no_bundle\""));
   EXPECT_TRUE(fs::is_symlink(path("run/" + name)));
@@ -118,8 +118,7 @@ TEST_F(Links, OfAJournalAreNotFollowed) {
   link("run/campaign.journal", "../../precious/thesis");
   Output output = measure({"fuzz", "--count=3", "--seed=1", out}, scratch).output;
   EXPECT_EQ(output.exitCode, 0);
-  EXPECT_THAT(output.err,
-              HasSubstr("npufuzz: --resume will not go on with this run: cannot write"));
+  EXPECT_THAT(output.err, HasSubstr("npufuzz: --resume cannot continue this run: cannot write"));
   fs::remove_all(path("run"));
   link("run/campaign.checkpoint", "../../precious/thesis");
   EXPECT_EQ(measure({"fuzz", "--count=3", "--seed=1", out}, scratch).output.exitCode, 0);
@@ -193,12 +192,12 @@ TEST_F(Links, AFileThatMayNotBeSoLargeEndsNoSearch) {
   Output output = runWithFilesOf(2, "--summary=/dev/stderr", scratch);
   EXPECT_THAT(output.out, HasSubstr("code 3"));
   EXPECT_THAT(output.out, HasSubstr("generated 40 programs"));
-  EXPECT_THAT(output.out, HasSubstr("no bundle of it as it is here: cannot write"));
+  EXPECT_THAT(output.out, HasSubstr("no bundle was written: cannot write"));
   EXPECT_THAT(output.out, HasSubstr("\"why_no_bundle\""));
   // The message appears once.
-  size_t first = output.out.find("--resume goes on from an earlier point");
+  size_t first = output.out.find("--resume will start from an earlier program");
   ASSERT_NE(first, std::string::npos) << output.out;
-  EXPECT_EQ(output.out.find("--resume goes on", first + 1), std::string::npos);
+  EXPECT_EQ(output.out.find("--resume will start", first + 1), std::string::npos);
   EXPECT_TRUE(bundlesIn(path("run")).empty());
   Output room = runWithFilesOf(1 << 20, "", scratch);
   EXPECT_THAT(room.out, HasSubstr("code 1"));
