@@ -75,7 +75,7 @@ def read_groups(text):
 
 
 def read_shared(executable):
-    """What `npufuzz help options` prints, as a page."""
+    """Returns the text of `npufuzz help options` as a page."""
     result = subprocess.run([executable, "help", "options"], capture_output=True, text=True, check=True)
     description, rest = result.stdout.split("\n\n", 1)
     page = Page("options", "options that several verbs take", "npufuzz VERB [options]", description)

@@ -6,7 +6,7 @@
 
 namespace npufuzz::oracles {
 
-/// What an oracle sees in the IR between passes.
+/// An oracle's view of the IR between passes.
 class StateMeaning {
 public:
   enum class Answer {

@@ -90,7 +90,7 @@ llvm::StringRef passAround(llvm::StringRef before) {
   return name.substr(name.find_last_of("(,") + 1).trim();
 }
 
-/// Where the option stands; npos where it is not there exactly once.
+/// Returns the place of the option; npos unless it is there exactly once.
 size_t findOption(llvm::StringRef pipeline, llvm::StringRef option) {
   size_t found = llvm::StringRef::npos;
   for (size_t at = 0; (at = pipeline.find(option, at)) != llvm::StringRef::npos; ++at) {
@@ -118,8 +118,8 @@ struct Mistake {
   size_t offset = llvm::StringRef::npos; ///< in the pipeline; npos: unknown
 };
 
-/// What the parser says: "…:1:11: error: MESSAGE", the line that it read, which is a part of the
-/// pipeline, and a caret.
+/// Reads the parser's message: "…:1:11: error: MESSAGE", the line that it read, which is a part of
+/// the pipeline, and a caret.
 Mistake mistakeIn(llvm::StringRef diagnostic, llvm::StringRef said, llvm::StringRef pipeline) {
   Mistake mistake;
   auto [place, rest] = diagnostic.split(": error: ");
@@ -170,7 +170,7 @@ llvm::Error parseHere(llvm::StringRef pipeline, const Backend *backend) {
   auto fail = [](const llvm::Twine &line) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), line);
   };
-  // What passes there are its own tool knows.
+  // Only its own tool knows its passes.
   if (backend && backend->traits().passesRunElsewhere)
     return splitPipeline(pipeline).takeError();
   std::string diagnostic;

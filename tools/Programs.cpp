@@ -85,7 +85,7 @@ static std::string messageOf(mlir::Diagnostic &diagnostic) {
   return text;
 }
 
-/// What helps with an error of the parser.
+/// Returns what helps with an error of the parser.
 static std::string nextStep(llvm::StringRef message) {
   if (message.contains("Dialect `") || message.contains("unregistered dialect"))
     return "load an unknown dialect with npufuzz validate --load-dialect-plugin=SO, or run the "

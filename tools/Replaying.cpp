@@ -154,7 +154,7 @@ llvm::Expected<std::vector<Replay>> readReplays(llvm::StringRef path, const Syst
   auto recipe = campaign::readRecipe(path, *context);
   if (!recipe)
     return withPicture(recipe.takeError(), path);
-  // What a file names is neither loaded nor started.
+  // Nothing that a file names is loaded or started.
   if (!recipe->backendWords.empty() && recordedBackends(given).empty())
     return usageError(path + ": expected the options of its backend, which only you may give:" +
                       shellWords(recipe->backendWords));

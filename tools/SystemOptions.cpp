@@ -202,7 +202,7 @@ llvm::Error checkMachine(const Backend &backend, const Settings &settings, llvm:
   return llvm::Error::success();
 }
 
-/// Of a whole program, as long as one step of it might wait on a busy machine.
+/// Limit for a whole program: as long as one step of it might wait on a busy machine.
 static constexpr double caseWallSecondsMaxDefault = 300;
 
 llvm::Expected<System> SystemOptions::resolve(Default fallback) const {

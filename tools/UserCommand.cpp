@@ -38,8 +38,8 @@ static CommandLog logOf(CommandRun run) {
   return log;
 }
 
-/// What a command that died did when it was asked to tell more; nothing where it did not die in the
-/// same way.
+/// Runs a command that died again, so that it tells more. Returns its log; nothing if it did not
+/// die in the same way.
 static std::optional<CommandLog> askForPass(const refinement::CompilerDeath &death,
                                             const std::string &command, const std::string &program,
                                             double secondsMax) {

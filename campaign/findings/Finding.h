@@ -22,7 +22,7 @@ llvm::StringRef standingName(Standing standing); // "new" "variant" "known"
 /// reported apart: the case may not be to blame, but something happened.
 llvm::StringRef confidenceName(bool isShownAgain); // "high" "low"
 
-/// What reduction made of a finding.
+/// The result of reducing a finding.
 struct ReducedCase {
   StoredCase testCase; ///< the original where it was not reduced
   /// Pipeline of the case; empty: the campaign's.
