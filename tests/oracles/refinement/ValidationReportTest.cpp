@@ -32,13 +32,18 @@ protected:
     EXPECT_TRUE(module);
     return JudgedModule(*module, {.count = 2});
   }
-  /// Returns what the parent reads from a child's output.
-  Validation say(llvm::function_ref<void(ReportWriter &)> words) {
-    auto result = llvm::cantFail(runInSandbox(20, [&](ChildSide &out) {
+  SandboxResult write(llvm::function_ref<void(ReportWriter &)> words) {
+    return llvm::cantFail(runInSandbox(20, [&](ChildSide &out) {
       ReportWriter writer(out);
       words(writer);
     }));
-    return readReport(result);
+  }
+  std::string outputOf(llvm::function_ref<void(ReportWriter &)> words) {
+    return write(words).output;
+  }
+  /// Returns what the parent reads from a child's output.
+  Validation say(llvm::function_ref<void(ReportWriter &)> words) {
+    return readReport(write(words));
   }
   std::string lineOf(const Judgement &judgement, const std::string &culprit = "") {
     JudgedModule judged = judgedModule();
@@ -337,6 +342,236 @@ TEST_F(Report, InputsBeyondALimitAndThoseLeftOpenAreSaid) {
   EXPECT_EQ(lineOf(ok), "-- 1. cse: ok, 30 inputs; 5 left open: tanh\n");
   ok.answer = Answer::cannotTell;
   EXPECT_EQ(lineOf(ok), "-- 1. cse: ok, 30 inputs; cannot tell of @f: tanh\n");
+}
+
+TEST_F(Report, APassThatBreaksAnyInputIsSaidToUntilTheNextSuspect) {
+  JudgedModule judged = judgedModule();
+  Validation validation = say([&](ReportWriter &out) {
+    out.suspect(1, "cse", *judged.module, judged);
+    out.breaksAnyInput();
+    out.bug("one");
+    out.suspect(2, "inline", *judged.module, judged);
+    out.bug("two");
+  });
+  ASSERT_EQ(validation.culprits.size(), 2u);
+  EXPECT_TRUE(validation.culprits[0].breaksAnyInput);
+  EXPECT_FALSE(validation.culprits[1].breaksAnyInput);
+}
+
+TEST_F(Report, TheSuspectsFunctionIsTheFirstThatCanBeCalled) {
+  JudgedModule judged = judgedModule("func.func @h(%p: !llvm.ptr) { return }\n"
+                                     "func.func @f(%x: i8) { return }");
+  auto suspected = [&] {
+    return say([&](ReportWriter &out) {
+             out.suspect(1, "cse", *judged.module, judged);
+             out.bug("wrong");
+           })
+        .culprits.at(0)
+        .function;
+  };
+  EXPECT_EQ(suspected(), "f");
+  judged.subjects.functions.clear();
+  EXPECT_EQ(suspected(), "h") << "the first with a body, if none can be called";
+}
+
+TEST_F(Report, AProgramIsCostlyWhereItsSizeKeepsAFunctionFromAnAnswer) {
+  JudgedModule judged = judgedModule();
+  auto isCostly = [&] { return say([&](ReportWriter &out) { out.program(judged); }).isCostly; };
+  EXPECT_FALSE(isCostly());
+  std::vector<Meaning> &row = judged.meanings[1];
+  row[0].why = row[1].why = "no handler";
+  row[0].state = State::unknown;
+  EXPECT_FALSE(isCostly()) << "a missing handler has nothing to do with size";
+  row[0].isBeyondLimits = true;
+  EXPECT_FALSE(isCostly()) << "the other input tells";
+  row[1].state = State::unknown;
+  EXPECT_TRUE(isCostly());
+  row[0].isBeyondLimits = false;
+  row[1].state = State::endless;
+  EXPECT_TRUE(isCostly());
+  row[1].state = State::unknown;
+  judged.subjects.hasTooLarge = true;
+  EXPECT_TRUE(isCostly());
+}
+
+TEST_F(Report, AProgramThatGrowsTooLargeInAPassIsCostly) {
+  JudgedModule judged = judgedModule();
+  Judgement large, doubt;
+  large.answer = Answer::tooLarge;
+  doubt.answer = Answer::cannotTell;
+  auto isCostly = [&](const Judgement &judgement) {
+    return say([&](ReportWriter &out) { out.judgement("x: ", "", judgement, judged); }).isCostly;
+  };
+  EXPECT_TRUE(isCostly(large));
+  EXPECT_FALSE(isCostly(doubt));
+}
+
+TEST_F(Report, TheCostIsSaidOnce) {
+  JudgedModule judged = judgedModule();
+  judged.subjects.hasTooLarge = true;
+  Judgement ok;
+  ok.answer = Answer::ok;
+  std::string output = outputOf([&](ReportWriter &out) {
+    out.program(judged);
+    out.judgement("x: ", "", ok, judged);
+  });
+  EXPECT_EQ(llvm::count(output, '$'), 1);
+}
+
+TEST_F(Report, ReasonsOfAnEarlierCountAreReplacedWithTheirNames) {
+  SandboxResult result;
+  result.output =
+      "f{\"functions\": 2, \"untold\": {\"a\": 1}, \"names\": {\"f\": \"a\"}}\n"
+      "f{\"functions\": 2, \"untold\": {\"b\": 2}, \"names\": {\"g\": \"b\", \"h\": 7}}\n";
+  Validation validation = readReport(result);
+  EXPECT_EQ(validation.untoldFunctions, (Counts{{"b", 2}}));
+  EXPECT_EQ(validation.untoldByName, (std::map<std::string, std::string>{{"g", "b"}}));
+  result.output += "f{\"functions\": 2, \"untold\": {}}\n";
+  EXPECT_TRUE(readReport(result).untoldByName.empty());
+}
+
+TEST_F(Report, ACopyIsNamedByItsExtents) {
+  Validation validation = say([](ReportWriter &out) {
+    out.smaller("4096→8");
+    out.line("a");
+  });
+  EXPECT_EQ(validation.extents, "4096→8");
+  EXPECT_EQ(validation.text, "a\n");
+  EXPECT_EQ(say([](ReportWriter &out) { out.line("a"); }).extents, "");
+}
+
+TEST_F(Report, AHangOfTheInterpreterIsCostlyAndLeavesNoFunctionTold) {
+  SandboxResult result;
+  result.death.emplace();
+  result.death->end = {ChildEnd::How::signalled, SIGKILL};
+  result.death->phase = Phase::judge;
+  result.death->hung = true;
+  result.output = "r-- 0. program: \n";
+  Validation hung = readReport(result);
+  EXPECT_TRUE(hung.isCostly);
+  EXPECT_EQ(hung.functions, 1) << "it died before it could count them";
+  ASSERT_EQ(hung.untoldFunctions.size(), 1u);
+  EXPECT_THAT(hung.untoldFunctions.begin()->first, testing::StartsWith("the interpreter died: "));
+  EXPECT_EQ(hung.untoldFunctions.begin()->second, 1);
+  result.death->hung = false;
+  EXPECT_FALSE(readReport(result).isCostly);
+  result.output = "$\n" + result.output;
+  EXPECT_TRUE(readReport(result).isCostly) << "it was before";
+  result.output += "f{\"functions\": 3, \"untold\": {\"a\": 1}, \"names\": {\"f\": \"a\"}}\n";
+  Validation counted = readReport(result);
+  EXPECT_EQ(counted.untoldFunctions.begin()->second, 3);
+  EXPECT_TRUE(counted.untoldByName.empty()) << "nobody knows which function it died of";
+}
+
+/// A program of which neither function could be judged, and its copy, of which one could.
+class Smaller : public testing::Test {
+protected:
+  Smaller() {
+    whole.text = "whole\n";
+    whole.functions = 2;
+    whole.untold = {{"too large", 3}};
+    whole.untoldFunctions = {{"too large", 2}};
+    whole.untoldByName = {{"f", "too large"}, {"g", "too large"}};
+    copy.text = "copy\n";
+    copy.extents = "4096→8";
+    copy.functions = 2;
+    copy.judged = 1;
+    copy.untold = {{"no handler", 1}};
+    copy.untoldFunctions = {{"no handler", 1}};
+    copy.untoldByName = {{"g", "no handler"}};
+  }
+  Validation sum() {
+    Validation result = whole, smaller = copy;
+    addSmaller(result, std::move(smaller));
+    return result;
+  }
+  bool isTaken() {
+    Validation result = sum();
+    bool saysSo = result.text != whole.text;
+    EXPECT_EQ(saysSo, result.extents == copy.extents);
+    return saysSo;
+  }
+  Validation whole, copy;
+};
+
+TEST_F(Smaller, OfACopyThatTellsMoreIsTaken) {
+  Validation result = sum();
+  EXPECT_EQ(result.text, "whole\n-- judged with extents 4096→8:\ncopy\n");
+  EXPECT_EQ(result.extents, "4096→8");
+  EXPECT_EQ(result.functions, 2);
+  EXPECT_EQ(result.judged, 1);
+  EXPECT_EQ(result.untold, copy.untold);
+  EXPECT_EQ(result.untoldFunctions, (Counts{{"no handler", 1}}));
+  EXPECT_EQ(result.untoldByName, copy.untoldByName);
+}
+
+TEST_F(Smaller, OfACopyThatTellsNoMoreNothingIsTaken) {
+  ASSERT_TRUE(isTaken());
+  copy.untoldFunctions = {{"no handler", 2}};
+  copy.untoldByName["f"] = "no handler";
+  EXPECT_FALSE(isTaken()) << "as many are left";
+}
+
+TEST_F(Smaller, OfACopyThatWasNotJudgedNothingIsTaken) {
+  copy.judged = 0;
+  EXPECT_FALSE(isTaken());
+  copy.judged = 1;
+  copy.functions = 0;
+  copy.untoldFunctions = {};
+  copy.untoldByName = {};
+  EXPECT_FALSE(isTaken()) << "it has no functions";
+}
+
+TEST_F(Smaller, OfARefusedCopyNothingIsTaken) {
+  copy.refusal = "cse: no";
+  EXPECT_FALSE(isTaken());
+}
+
+TEST_F(Smaller, WithoutExtentsThereIsNoCopy) {
+  copy.extents = "";
+  EXPECT_EQ(sum().text, "whole\n");
+}
+
+TEST_F(Smaller, OfACopyWhoseProcessDiedNoFunctionIsTold) {
+  copy.untoldByName = {}; // nobody knows which one it died of
+  EXPECT_FALSE(isTaken());
+}
+
+TEST_F(Smaller, FunctionsThatTheWholeProgramToldStayTold) {
+  whole.untoldFunctions = {{"too large", 1}};
+  whole.untoldByName = {{"f", "too large"}};
+  EXPECT_EQ(sum().untoldFunctions, Counts());
+}
+
+TEST_F(Smaller, WhereTheWholeProgramDiedTheCopyTellsOfEachFunction) {
+  whole.untoldFunctions = {{"the interpreter died: SIGKILL", 2}};
+  whole.untoldByName = {};
+  EXPECT_EQ(sum().untoldFunctions, (Counts{{"no handler", 1}}));
+}
+
+TEST_F(Smaller, CulpritsOfACopyCountWhateverElseItTells) {
+  copy.culprits.emplace_back().pass = "cse";
+  copy.judged = 0;
+  Validation result = sum();
+  ASSERT_EQ(result.culprits.size(), 1u);
+  EXPECT_EQ(result.culprits[0].pass, "cse");
+  EXPECT_EQ(result.text, "whole\n-- judged with extents 4096→8:\ncopy\n");
+  EXPECT_EQ(result.untoldFunctions, whole.untoldFunctions);
+  copy.judged = 1;
+  EXPECT_EQ(sum().culprits.size(), 1u);
+  EXPECT_EQ(sum().untoldFunctions, copy.untoldFunctions);
+}
+
+TEST_F(Smaller, MorePassesMayBeJudgedOfTheWholeProgram) {
+  whole.judged = 4;
+  copy.judged = 3;
+  EXPECT_EQ(sum().judged, 4);
+  EXPECT_EQ(sum().untold, whole.untold);
+  copy.judged = 4;
+  EXPECT_EQ(sum().untold, whole.untold) << "both tell of as many";
+  copy.judged = 5;
+  EXPECT_EQ(sum().judged, 5);
+  EXPECT_EQ(sum().untold, copy.untold);
 }
 
 } // namespace
