@@ -243,6 +243,31 @@ Stack dump:
   EXPECT_THAT(framesIn("no stack\n3 dogs\n"), IsEmpty());
 }
 
+TEST(Death, FramesOfAnotherProcessHaveANumberAndAnAddress) {
+  for (const char *line :
+       {"1a libOwn.so 0x00007f49633e9014 f() + 4\n", "1libOwn.so 0x00007f49633e9014 f() + 4\n",
+        "# 0x00007f49633e9014 f() (/usr/lib/libOwn.so+0x12)\n", "3 dogs bark loudly\n",
+        "libOwn.so 0x00007f49633e9014 f() + 4\n"})
+    EXPECT_THAT(framesIn(line), IsEmpty()) << line;
+  EXPECT_THAT(framesIn("10 libOwn.so 0x00007f49633e9014 f() + 4\n"), ElementsAre("f"));
+}
+
+TEST(Death, FramesWithAPlaceBelongToItsLibrary) {
+  EXPECT_THAT(framesIn(" #0 0x00007fba730b8786 abort (/lib/x86_64-linux-gnu/libc.so.6+0x1c)\n"
+                       " #1 0x00007fba730b8786 main (/usr/bin/own-opt+0x1c)\n"
+                       " #2 0x00007fba730b8786 own::h(int)\n"
+                       " #3 0x00007fba730b8786 (/opt/tools (old)/libOwn.so+0x1c)\n"),
+              ElementsAre("main", "own::h"));
+}
+
+TEST(Death, FramesOfAStackThatIsPrintedWholeAreTheInnermost) {
+  std::string text;
+  for (int i = 0; i < 255; ++i)
+    text += std::to_string(i) + " libOwn.so 0x00007f49633e9014 f" + std::to_string(i % 5) +
+            "() + 4\n";
+  EXPECT_THAT(framesIn(text), ElementsAre("f0", "f1", "f2"));
+}
+
 TEST(Death, FramesOfARecursionAreThoseThatRecur) {
   std::string text = "0  libOwn.so 0x00007f49633e9014 leaf() + 1\n";
   for (int i = 1; i < 256; ++i)

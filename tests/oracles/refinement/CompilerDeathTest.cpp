@@ -61,6 +61,48 @@ TEST(CompilerDeath, BehindTheLastPassIsTheSameWhereverItShows) {
   EXPECT_NE(nameIn("f", {}), nameIn("g", {}));
 }
 
+TEST(CompilerDeath, AHangIsToldAsOneWhateverKilledIt) {
+  CommandRun run{.exitCode = 128 + 9, .hung = true, .errors = "Assertion `x' failed.\n"};
+  CompilerDeath death = deathOf(run, {}).value();
+  EXPECT_TRUE(death.hangs);
+  EXPECT_EQ(death.text(), "the command died: it did not end in time");
+  run.hung = false;
+  death = deathOf(run, {}).value();
+  EXPECT_FALSE(death.hangs);
+  EXPECT_EQ(death.text(), "the command died: SIGKILL: Assertion `x' failed.");
+}
+
+TEST(CompilerDeath, AnExitWithoutASignalIsItsNumber) {
+  EXPECT_EQ(deathOf({.exitCode = 128}, {}).value().how, "exit code 128");
+  EXPECT_EQ(deathOf({.exitCode = 255}, {}).value().how, "exit code 255");
+}
+
+TEST(CompilerDeath, TextNamesTheFunctionsAndThePassBeforeOnlyWhereNoneWasOpen) {
+  CompilerDeath death{.how = "SIGSEGV"};
+  EXPECT_EQ(death.text(), "the command died: SIGSEGV");
+  death.frames = {"A", "B"};
+  EXPECT_EQ(death.text(), "the command died: SIGSEGV in A < B");
+  death.last = "cse";
+  EXPECT_EQ(death.text(), "the command died after cse: SIGSEGV in A < B");
+  death.pass = "inline";
+  EXPECT_EQ(death.text(), "the command died: SIGSEGV in A < B");
+  death.last = "";
+  EXPECT_EQ(death.text(), "the command died: SIGSEGV in A < B");
+}
+
+TEST(CompilerDeath, DumpsOfBothStreamsAreRead) {
+  auto log = [](const std::string &pass) {
+    return "// -----// IR Dump After " + pass + " //----- //\nmodule {\n}\n";
+  };
+  std::vector<Dump> dumps =
+      readIRLog(CommandRun{.output = log("Inliner (inline)"), .errors = log("CSE (cse)")});
+  ASSERT_EQ(dumps.size(), 2u);
+  EXPECT_EQ(dumps[0].name(), "cse");
+  EXPECT_EQ(dumps[0].file, "stderr");
+  EXPECT_EQ(dumps[1].name(), "inline");
+  EXPECT_EQ(dumps[1].file, "stdout");
+}
+
 TEST(CompilerDeath, TheQuestionAfterIRBeforePassesStandsBesideTheOneAfterThem) {
   EXPECT_EQ(
       printingBefore("opt -mlir-print-ir-after-all {in}"),

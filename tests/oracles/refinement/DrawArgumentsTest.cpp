@@ -282,6 +282,18 @@ TEST_F(DrawArguments, WhatIsTooLargeCannotBeDrawn) {
   EXPECT_TRUE(canDraw("memref<?xi8, strided<[16777216], offset: ?>>"));
 }
 
+TEST_F(DrawArguments, OnlyANumberOfElementsIsTooLarge) {
+  for (llvm::StringRef text :
+       {"tensor<16777217xi8>", "vector<16777217xi8>", "memref<4096x4097xi8>",
+        "memref<2xi8, strided<[1], offset: 16777215>>", "memref<2xi8, strided<[8388609]>>"})
+    EXPECT_TRUE(isTooLarge(type(text))) << text.str();
+  for (llvm::StringRef text :
+       {"i32", "!llvm.ptr", "tuple<i32>", "tensor<*xi8>", "memref<*xi8>", "tensor<?x16777216xi8>",
+        "memref<16777216xi8>", "memref<2xi8, strided<[8388608]>>",
+        "memref<2x2xi8, affine_map<(i, j) -> (i floordiv 2, j)>>"})
+    EXPECT_FALSE(isTooLarge(type(text))) << text.str();
+}
+
 TEST_F(DrawArguments, CopiesHaveMemoryOfTheirOwn) {
   auto values = drawArguments(
       types({"i32", "memref<2x3xi8, strided<[10, 2], offset: 4>>", "memref<3xvector<4xi8>>"}), 1,

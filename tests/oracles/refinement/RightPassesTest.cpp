@@ -213,5 +213,48 @@ TEST(Contraction, TakesTheProductThatTheSumAloneUses) {
             "");
 }
 
+TEST(Contraction, IsUpToTheSumToo) {
+  EXPECT_EQ(contractedText("%p = arith.mulf %x, %y fastmath<contract> : f32\n"
+                           "%r = arith.addf %p, %z : f32\n"),
+            "");
+}
+
+/// Functions whose rounding is open, by what calls them.
+std::map<std::string, int64_t> inexactIn(const std::string &text) {
+  auto context = oracles::makeContext({findBackend("mlir")});
+  context->allowUnregisteredDialects();
+  // A call of what is not there is no valid program, and may be asked about before that is known.
+  ParserConfig config(context.get(), /*verifyAfterParse=*/false);
+  auto module = parseSourceString<ModuleOp>(text, config);
+  EXPECT_TRUE(module) << text;
+  return oracles::inexactFunctions(*module);
+}
+
+TEST(InexactFunctions, AreOpsIntrinsicsAndCallsOfTheLibrary) {
+  using Counts = std::map<std::string, int64_t>;
+  EXPECT_EQ(inexactIn("func.func private @tanhf(f32) -> f32\n"
+                      "func.func @f(%x: f32) {\n"
+                      "%0 = math.tanh %x : f32\n%1 = math.tanh %0 : f32\n"
+                      "%2 = llvm.intr.sin(%1) : (f32) -> f32\n"
+                      "%3 = call @tanhf(%2) : (f32) -> f32\nreturn }"),
+            (Counts{{"math.tanh", 2}, {"llvm.intr.sin", 1}, {"call of @tanhf", 1}}));
+  EXPECT_EQ(inexactIn("func.func private @mine(f32) -> f32\n"
+                      "func.func @f(%x: f32) {\n"
+                      "%0 = llvm.intr.fabs(%x) : (f32) -> f32\n%1 = math.absf %0 : f32\n"
+                      "%2 = call @mine(%1) : (f32) -> f32\n"
+                      "%3 = \"sin\"(%2) : (f32) -> f32\nreturn }"),
+            Counts());
+}
+
+TEST(InexactFunctions, AreNoneThatTheProgramDefinesOrDoesNotKnow) {
+  EXPECT_TRUE(inexactIn("func.func @tanhf(%x: f32) -> f32 { return %x : f32 }\n"
+                        "func.func @f(%x: f32) {\n"
+                        "%0 = call @tanhf(%x) : (f32) -> f32\nreturn }")
+                  .empty());
+  EXPECT_TRUE(inexactIn("func.func @f(%x: f32) {\n"
+                        "%0 = call @tanhf(%x) : (f32) -> f32\nreturn }")
+                  .empty());
+}
+
 } // namespace
 } // namespace npufuzz::refinement::tests
