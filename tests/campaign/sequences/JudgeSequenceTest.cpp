@@ -84,8 +84,8 @@ protected:
     uint64_t banks = hashWords(expectation.memory.banks, 0);
     std::vector<uint64_t> words;
     for (bool isRight : areRight)
-      words.insert(words.end(), {hashWords(expectation.memory.dram, 0),
-                                 isRight ? banks : ~banks, banks});
+      words.insert(words.end(),
+                   {hashWords(expectation.memory.dram, 0), isRight ? banks : ~banks, banks});
     answer(start, frameText(FrameKind::results, 0, words));
   }
   /// Memory of a sequence in which the first byte of a lane is wrong.
@@ -181,11 +181,10 @@ TEST_F(JudgeSequence, TheFirstInstructionThatShowsItIsToBlame) {
     std::vector<bool> areRight;
     const char *guilty;
   };
-  for (const Row &row : {Row{{false, false, false, false}, "vadd"},
-                         Row{{true, false, false, false}, "vadd"},
-                         Row{{true, true, false, true}, "vsub"},
-                         Row{{true, true, true, false}, "vsub"},
-                         Row{{true, true, true, true}, "vand"}}) {
+  for (const Row &row :
+       {Row{{false, false, false, false}, "vadd"}, Row{{true, false, false, false}, "vadd"},
+        Row{{true, true, false, true}, "vsub"}, Row{{true, true, true, false}, "vsub"},
+        Row{{true, true, true, true}, "vand"}}) {
     simulator.write("starts", "");
     answerWrong(threeInstructions());
     answerHashes(2, threeInstructions(), row.areRight);
