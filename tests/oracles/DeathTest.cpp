@@ -1,6 +1,7 @@
 //===- DeathTest.cpp - how and where a process ended ----------------------===//
 #include "oracles/Death.h"
 #include "oracles/Frames.h"
+#include "support/CodeName.h"
 
 #include <gmock/gmock.h>
 
@@ -199,6 +200,30 @@ TEST(Frames, ADriverEndsThemUnlessItIsOnTop) {
   for (uintptr_t driver : {manager(), action()}) {
     EXPECT_THAT(frames({erase(), driver, remove()}), ElementsAre("mlir::Operation::erase"));
     EXPECT_THAT(frames({driver, erase()}), ElementsAre("mlir::Operation::erase"));
+  }
+}
+
+/// A function without a name that is named after this one; 0 if there is none.
+uintptr_t unnamedAfter(uintptr_t address) {
+  constexpr uintptr_t step = 16, bytesMax = 1 << 16;
+  std::string name = codeNameOf(address).value_or(CodeName()).function;
+  for (uintptr_t end = address + bytesMax; address < end; address += step) {
+    std::optional<CodeName> code = codeNameOf(address);
+    if (code && !code->isExact && llvm::StringRef(code->function).starts_with(name + "+"))
+      return address;
+  }
+  return 0;
+}
+
+/// Its neighbour in the library may be anything of the same file, also what tells.
+TEST(Frames, AFunctionIsNotJudgedByTheNameOfItsNeighbour) {
+  for (uintptr_t named : {adaptor(), action(), fatal()}) {
+    uintptr_t unnamed = unnamedAfter(named);
+    if (!unnamed)
+      continue;
+    std::string name = codeNameOf(unnamed)->function;
+    EXPECT_THAT(frames({erase(), unnamed, remove()}),
+                ElementsAre("mlir::Operation::erase", name, "mlir::Operation::remove"));
   }
 }
 

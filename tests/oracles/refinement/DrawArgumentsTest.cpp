@@ -282,6 +282,17 @@ TEST_F(DrawArguments, WhatIsTooLargeCannotBeDrawn) {
   EXPECT_TRUE(canDraw("memref<?xi8, strided<[16777216], offset: ?>>"));
 }
 
+TEST_F(DrawArguments, NumericInputsBeginWithZerosAndHaveExtentsOfTheFirstKind) {
+  auto first = drawArguments(types({"index", "i32"}), 7, numericInputs);
+  EXPECT_EQ(first[0].bits()[0], 0u);
+  EXPECT_EQ(first[1].bits()[0], 0u);
+  Sizes sizes;
+  for (int64_t number = 1; number < 100; ++number)
+    sizes.insert(sizesOf(drawArguments(types({"memref<?xi8>"}), 7, numericInputs + number)[0]));
+  for (int64_t extent : {0, 3, 5, 6, 7, 9})
+    EXPECT_TRUE(sizes.contains({extent})) << extent;
+}
+
 TEST_F(DrawArguments, OnlyANumberOfElementsIsTooLarge) {
   for (llvm::StringRef text :
        {"tensor<16777217xi8>", "vector<16777217xi8>", "memref<4096x4097xi8>",

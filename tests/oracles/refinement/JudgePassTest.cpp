@@ -2,6 +2,7 @@
 #include "oracles/refinement/JudgePass.h"
 #include "backend/mlir/Registration.h"
 #include "oracles/refinement/DrawArguments.h"
+#include "oracles/refinement/PrintedModule.h"
 
 #include "mlir/Parser/Parser.h"
 
@@ -36,8 +37,21 @@ protected:
     return judgeState(judged, *second, [] {});
   }
 
+  /// A function of one operand and one result of this type.
+  OwningOpRef<ModuleOp> function(const std::string &body, const std::string &type = "f32") {
+    return parse(functionText("f", body, type));
+  }
+  static std::string functionText(const std::string &name, const std::string &body,
+                                  const std::string &type = "i32") {
+    return "func.func @" + name + "(%x: " + type + ") -> " + type + " {\n" + body +
+           "return %y : " + type + " }\n";
+  }
+
   MLIRContext context{MLIRContext::Threading::DISABLED};
 };
+
+const std::string one = "%y = arith.constant 1 : i32\n", two = "%y = arith.constant 2 : i32\n",
+                  strange = "%y = \"mine.op\"() : () -> i32\n";
 
 TEST_F(JudgePass, AResultThatIsFreedMemoryIsWrong) {
   constexpr const char *kept = R"(
@@ -200,6 +214,7 @@ TEST_F(JudgePass, WhatAPassMayDoWithUndefinedBehaviourIsNoDoubtLater) {
   JudgedModule judged(*first, {.count = 4});
   judgeState(judged, *strange, [] {});
   EXPECT_EQ(judged.meanings[0][0].state, Meaning::State::undefined);
+  EXPECT_EQ(judged.openSince(), 0);
   int64_t runs = 0;
   EXPECT_EQ(judgeState(judged, *strange, [&] { ++runs; }).answer, Answer::nothingChanged);
   EXPECT_EQ(runs, 0) << "by its text";
@@ -220,6 +235,193 @@ func.func @f(%x: i32) -> i32 {
   Judgement judgement = judgeState(judged, *other, [] {});
   EXPECT_EQ(judgement.answer, Answer::cannotTell);
   EXPECT_EQ(judgement.detail, "no input on which the program is defined");
+}
+
+TEST_F(JudgePass, SubjectsThatAreTooLargeAreTold) {
+  auto hasTooLarge = [&](const std::string &text) {
+    return findSubjects(*parse(text)).hasTooLarge;
+  };
+  EXPECT_TRUE(hasTooLarge("func.func @f(%x: i32, %t: tensor<16777217xi8>) { return }"));
+  EXPECT_FALSE(hasTooLarge("func.func @f(%x: i32, %p: !llvm.ptr) { return }"));
+  EXPECT_FALSE(hasTooLarge("func.func private @f(%t: tensor<16777217xi8>) { return }"))
+      << "its callers run it";
+}
+
+TEST_F(JudgePass, ElementsThatAreDrawnAreWorkToo) {
+  constexpr int64_t workEnough = 4'000'000, count = 8;
+  auto inputsOf = [&](int64_t elements) {
+    OwningOpRef<ModuleOp> module =
+        parse("func.func @f(%m: memref<" + std::to_string(elements) + "xi8>) { return }");
+    return JudgedModule(*module, {.count = count}).meanings[0];
+  };
+  int64_t steps = inputsOf(1)[0].steps;
+  EXPECT_EQ(inputsOf(workEnough / 4 - steps).size(), 4u);
+  EXPECT_EQ(inputsOf(workEnough / 3 - steps).size(), 4u) << "one element is missing";
+  EXPECT_EQ(inputsOf(workEnough / 3 - steps + 1).size(), 3u);
+}
+
+TEST_F(JudgePass, AnIndexThatAnUnknownOpTakesMayBeASubscript) {
+  OwningOpRef<ModuleOp> module = function("%y = \"mine.op\"(%x) : (index) -> index\n", "index");
+  EXPECT_EQ(JudgedModule(*module, {.count = 2}).subjects.functions.front().firstInput, 0);
+}
+
+TEST_F(JudgePass, TheFirstReasonBeyondALimitIsTold) {
+  Subject subject;
+  subject.name = "f";
+  subject.arguments = {IntegerType::get(&context, 8)};
+  Meaning first, second;
+  first.state = second.state = Meaning::State::unknown;
+  first.isBeyondLimits = second.isBeyondLimits = true;
+  first.why = "first";
+  second.why = "second";
+  Judgement judgement = judgeRefinement(subject, {{first, second}}, {{first, second}});
+  EXPECT_EQ(judgement.beyondLimits, 2);
+  EXPECT_EQ(judgement.whyBeyond, "first");
+}
+
+TEST_F(JudgePass, ItIsOpenSinceTheFirstOfAllOpenStates) {
+  OwningOpRef<ModuleOp> module = parse(functionText("f", one) + functionText("g", one));
+  JudgedModule judged(*module, {.count = 2});
+  judged.meanings[0][0].openSince = 3;
+  judged.meanings[1][0].openSince = 2;
+  EXPECT_EQ(judged.openSince(), 2);
+  judged.meanings[1][1].openSince = 5;
+  EXPECT_EQ(judged.openSince(), 2);
+}
+
+TEST_F(JudgePass, ProductsMayBeFusedByDocumentsAndAreOpenByFlags) {
+  const char *flags = "fastmath<contract>";
+  auto sum = [&](const std::string &op) {
+    return function("%c = arith.constant 3.1 : f32\n%p = arith.mulf %x, %c " + std::string(flags) +
+                    " : f32\n%y = " + op + " : f32\n");
+  };
+  auto program = sum("arith.addf %p, %x fastmath<contract>"), fused = sum("math.fma %x, %c, %x"),
+       wrong = sum("arith.subf %p, %x");
+  auto judge = [&](oracles::Licences licences, ModuleOp after) {
+    JudgedModule judged(*program, {.count = 32});
+    judged.licences = licences;
+    return judgeState(judged, after);
+  };
+  Judgement right = judge(oracles::Licences::documents, *fused);
+  EXPECT_EQ(right.answer, Answer::ok);
+  EXPECT_EQ(right.leftOpen, 0);
+  EXPECT_GT(judge(oracles::Licences::flags, *fused).leftOpen, 0);
+  Judgement other = judge(oracles::Licences::documents, *wrong);
+  EXPECT_NE(other.answer, Answer::wrong) << "flags leave it open, although nothing was fused";
+  EXPECT_GT(other.leftOpen, 0);
+}
+
+TEST_F(JudgePass, FunctionsMayBeExpandedByDocumentsAlone) {
+  auto program = function("%y = math.tanh %x : f32\n"),
+       other = function("%y = arith.addf %x, %x : f32\n");
+  for (auto licences : {oracles::Licences::documents, oracles::Licences::flags}) {
+    JudgedModule judged(*program, {.count = 2, .given = {interpreter::Value::scalar(0x3f800000)}});
+    judged.licences = licences;
+    EXPECT_EQ(judgeState(judged, *other).answer,
+              licences == oracles::Licences::flags ? Answer::wrong : Answer::cannotTell);
+  }
+}
+
+TEST_F(JudgePass, ALicenceOfAnOpenFunctionExcusesNoOther) {
+  auto both = [&](const std::string &f, const std::string &g) {
+    return parse(functionText("f", f) + functionText("g", g));
+  };
+  const std::string fast = "%a = arith.constant 1.0 : f32\n"
+                           "%b = arith.addf %a, %a fastmath<fast> : f32\n" +
+                           strange;
+  JudgedModule judged(*both(one, one), {.count = 4});
+  judgeState(judged, *both(one, fast));
+  judgeState(judged, *both(one, strange));
+  EXPECT_NE(judged.openLicence, "");
+  EXPECT_EQ(judgeState(judged, *both(two, strange)).answer, Answer::wrong);
+}
+
+TEST_F(JudgePass, WhereOneInputIsLeftOpenTheOthersAnswer) {
+  auto gives = [&](const std::string &op, const std::string &more = "") {
+    return parse("func.func @f() -> f32 {\n %c = arith.constant 3.0 : f32\n%y = arith." + op +
+                 " %c, %c fastmath<reassoc> : f32\n return %y : f32 }\n" + more);
+  };
+  auto judge = [&](const std::string &more, const std::string &moreAfter) {
+    JudgedModule judged(*gives("addf", more), {.count = 4});
+    return judgeState(judged, *gives("mulf", moreAfter)).answer;
+  };
+  const std::string g = "func.func @g() -> i32 {\n" + one + "return %y : i32 }\n",
+                    h = functionText("h", one);
+  EXPECT_EQ(judge("", ""), Answer::cannotTell) << "there is no other";
+  EXPECT_EQ(judge(g, g), Answer::ok);
+  EXPECT_EQ(judge(g + h, g + functionText("h", strange)), Answer::cannotTell)
+      << "nothing is known of @h";
+}
+
+TEST_F(JudgePass, ALoopThatBecameEndlessIsToldOnce) {
+  const std::string loop = "cf.br ^a\n^a:\n cf.br ^a\n^b:\n" + one;
+  JudgedModule judged(*function(one, "i32"), {.count = 2, .opsMax = 100'000});
+  EXPECT_EQ(judgeState(judged, *function(loop, "i32")).kind, Difference::Kind::endless);
+  EXPECT_EQ(judged.openSince(), 0);
+  EXPECT_NE(judgeState(judged, *function("%z = arith.constant 7 : i32\n" + loop, "i32")).answer,
+            Answer::wrong);
+}
+
+TEST_F(JudgePass, AHelperThatIsGoneIsNoGapAndAnyOtherIs) {
+  auto program = [&](const std::string &helper, const std::string &call, const std::string &g) {
+    return parse(helper + functionText("f", call) + g);
+  };
+  const std::string call = "%y = call @h(%x) : (i32) -> i32\n", g = "func.func @g() { return }\n";
+  auto helper = [&](const std::string &body) {
+    return "func.func private @h(%x: i32) -> i32 {\n" + body + "return %y : i32 }\n";
+  };
+  auto whole = program(helper(one), call, g), inlined = program("", one, g),
+       without = program(helper(one), call, ""), unknown = program(helper(strange), one, g);
+  auto openSince = [&](ModuleOp after) {
+    JudgedModule judged(*whole, {.count = 4});
+    judgeState(judged, after);
+    return judged.openSince();
+  };
+  EXPECT_EQ(openSince(*inlined), 0);
+  EXPECT_EQ(openSince(*without), 1) << "somebody may call @g";
+  EXPECT_EQ(openSince(*unknown), 1) << "the helper is there";
+}
+
+TEST_F(JudgePass, AFunctionIsCalledByItsNewTypes) {
+  const std::string f = functionText("f", one);
+  OwningOpRef<ModuleOp> before = parse(f + functionText("g", one)),
+                        after = parse(f + "func.func @g(%m: memref<?xi64>) -> i64 {\n"
+                                          "%c = arith.constant 39 : index\n"
+                                          "%y = memref.load %m[%c] : memref<?xi64>\n"
+                                          "return %y : i64 }");
+  JudgedModule judged(*before, {.count = 14});
+  judgeState(judged, *after);
+  const Subject &subject = judged.subjects.functions[1];
+  EXPECT_EQ(subject.name, "g");
+  EXPECT_TRUE(subject.results.front().isInteger(64));
+  EXPECT_EQ(subject.firstInput, helpfulInputs) << "others have no 40 elements";
+}
+
+TEST_F(JudgePass, WhatEnteredTheFirstOpenStateIsKept) {
+  JudgedModule judged(*function(one, "i32"), {.count = 2});
+  judgeState(judged, *function(strange, "i32"));
+  judgeState(judged, *function("%z = arith.constant 7 : i32\n" + strange, "i32"));
+  ASSERT_TRUE(judged.beforeOpen);
+  EXPECT_THAT(printed(*judged.beforeOpen), testing::Not(HasSubstr("mine.op")));
+}
+
+struct NotesPhase : PassWrapper<NotesPhase, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NotesPhase)
+  explicit NotesPhase(Phase &seen) : seen(seen) {}
+  void runOnOperation() override { seen = static_cast<Phase>(*currentPhase); }
+  Phase &seen;
+};
+
+TEST_F(JudgePass, ThePassRunsInThePhaseOfTheCompiler) {
+  JudgedModule judged(*function(one, "i32"), {.count = 2});
+  Phase seen = Phase::generate;
+  PassManager manager(&context);
+  manager.enableVerifier(false);
+  manager.addPass(std::make_unique<NotesPhase>(seen));
+  *currentPhase = static_cast<uint8_t>(Phase::judge);
+  judgePass(judged, manager);
+  EXPECT_EQ(seen, Phase::compile);
+  EXPECT_EQ(*currentPhase, static_cast<uint8_t>(Phase::judge));
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 using namespace mlir;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 namespace npufuzz::refinement::tests {
@@ -200,11 +201,16 @@ protected:
   }
 
   Validation check(const std::string &log, const char *given = nullptr, int64_t count = 4,
-                   double secondsMax = 60) {
+                   double secondsMax = 60, const std::string &death = "",
+                   const ReplayOptions &replay = {}) {
     OwningOpRef<ModuleOp> program = given ? parseSourceString<ModuleOp>(given, &context) : nullptr;
-    return llvm::cantFail(
-        validateLog(context, given ? *program : ModuleOp(), readIRLog(log, "log"),
-                    {.pipeline = "", .inputs = {.count = count}, .secondsMax = secondsMax}));
+    return llvm::cantFail(validateLog(
+        context, given ? *program : ModuleOp(), readIRLog(log, "log"),
+        {.pipeline = "", .inputs = {.count = count}, .secondsMax = secondsMax}, replay, death));
+  }
+  /// The report on a compiler that died.
+  Validation died(const std::string &log, const char *given = nullptr) {
+    return check(log, given, 4, 60, "the command died: SIGSEGV");
   }
   JudgedModule judgedModule(const char *text) {
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
@@ -309,6 +315,86 @@ TEST_F(LogJudged, DeathBeforeAnyPassIsNobodysFault) {
   EXPECT_THAT(validation.text, StartsWith("cannot tell: the interpreter died: "));
   EXPECT_TRUE(validation.culprits.empty());
   EXPECT_EQ(validation.untold.size(), 1u);
+}
+
+TEST_F(LogJudged, ADeathIsOfThePassThatBeganLast) {
+  const std::string log =
+      before("a", module(identity)) + after("a", module(identity)) + before("b", module(identity));
+  Validation validation = died(log, identity);
+  EXPECT_THAT(validation.text, HasSubstr("-- 1. a: nothing changed\n"));
+  EXPECT_THAT(validation.text, HasSubstr("-- 2. b: WRONG: the command died: SIGSEGV\n"));
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_EQ(validation.culprits[0].step, 2u);
+  EXPECT_EQ(validation.culprits[0].pass, "b");
+  EXPECT_THAT(validation.culprits[0].input, HasSubstr("func.func @f"));
+  EXPECT_TRUE(validation.culprits[0].breaksAnyInput);
+  validation = check(log, identity);
+  EXPECT_THAT(validation.text,
+              HasSubstr("-- 2. b: cannot tell: nothing that was printed shows what it left\n"));
+  EXPECT_TRUE(validation.culprits.empty()) << "the compiler came to its end";
+}
+
+TEST_F(LogJudged, ADeathBehindTheLastPassIsNoPasss) {
+  Validation validation = died(after("a", module(identity)), identity);
+  EXPECT_THAT(validation.text, Not(HasSubstr("WRONG")));
+  EXPECT_TRUE(validation.culprits.empty());
+}
+
+TEST_F(LogJudged, ADeathIsToldWithoutAProgram) {
+  Validation validation = died(before("a", torn));
+  EXPECT_THAT(validation.text, HasSubstr("WRONG: the command died: SIGSEGV\n"));
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_EQ(validation.culprits[0].input, "") << "it is not known";
+}
+
+TEST_F(LogJudged, APassOfWhichNothingIsPrintedIsToldInItsPlace) {
+  const ReplayOptions many{.hasManyPrograms = true};
+  Validation validation =
+      check(before("a", module(identity)) + before("a", module(zero)) + after("a", module(zero)),
+            nullptr, 4, 60, "", many);
+  EXPECT_THAT(validation.text,
+              testing::ContainsRegex("-- 1[.] a: cannot tell: nothing that was printed shows what "
+                                     "it left\n(.*\n)*-- 0[.] program: @f"));
+}
+
+TEST_F(LogJudged, InvalidIRBreaksAnyInput) {
+  Validation validation = check("error: empty block: expect at least a terminator\n" +
+                                    header("After P Failed (a)") + module(emptyBlock),
+                                identity);
+  ASSERT_EQ(validation.culprits.size(), 1u);
+  EXPECT_TRUE(validation.culprits[0].breaksAnyInput);
+}
+
+constexpr const char *strange = "func.func @f(%x: i8) -> i8 {\n"
+                                "  %c = \"mine.op\"() : () -> i8\n  return %c : i8\n}\n";
+constexpr const char *sameAgain = "func.func @f(%x: i8) -> i8 {\n  %c = arith.constant 3 : i8\n"
+                                  "  return %x : i8\n}\n";
+
+TEST_F(LogJudged, PassesSinceTheLastStateThatCouldBeToldAreNamed) {
+  EXPECT_THAT(
+      check(after("a", module(sameAgain)) + after("b", module(strange)) + after("c", module(zero)),
+            identity)
+          .text,
+      HasSubstr("-- 3. c: together with 2. b: WRONG at @f result 0"));
+  EXPECT_THAT(check(after("a", module(sameAgain)) + after("b", module(zero)), identity).text,
+              HasSubstr("-- 2. b: WRONG at @f result 0"));
+}
+
+TEST_F(LogJudged, PassesOfAnEarlierProgramAreNotNamed) {
+  const ReplayOptions many{.hasManyPrograms = true};
+  const std::string program = before("a", module(identity));
+  EXPECT_THAT(check(program + after("a", module(sameAgain)) + after("b", module(identity)) +
+                        program + after("a", module(strange)) + after("b", module(zero)),
+                    nullptr, 4, 60, "", many)
+                  .text,
+              HasSubstr("b: together with 3. a: WRONG at @f result 0"));
+}
+
+TEST_F(LogJudged, ALogThatBeginsLateSaysHowToPrintMore) {
+  EXPECT_THAT(check(after("a", module(identity))).text,
+              HasSubstr("-- the first pass cannot be judged: give the file"));
+  EXPECT_THAT(check(after("a", module(identity)), identity).text,
+              Not(HasSubstr("-- the first pass cannot be judged")));
 }
 
 } // namespace
