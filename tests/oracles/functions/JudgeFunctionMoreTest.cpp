@@ -4,7 +4,9 @@
 #include "oracles/functions/JudgeMachineCode.h"
 
 #include "backend/mlir/UpstreamLowering.h"
+#include "backend/passes/PassStep.h"
 #include "generators/Sampling.h"
+#include "support/ChildProcess.h"
 #include "support/Phases.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,6 +17,8 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 #include <gmock/gmock.h>
+
+#include <sys/stat.h>
 
 using namespace mlir;
 
@@ -56,6 +60,19 @@ LogicalResult divide(Operation *op) {
   OpBuilder builder(op);
   Value zero = builder.create<arith::ConstantIntOp>(op->getLoc(), 0, 32);
   builder.create<arith::DivUIOp>(op->getLoc(), op->getOperand(0), zero);
+  return success();
+}
+/// Changes its process, which the caller puts back.
+LogicalResult mask(Operation *op) {
+  if (isa<arith::SubIOp>(op))
+    umask(0157);
+  return success();
+}
+/// Leaves more ops than the next pass is given.
+LogicalResult grow(Operation *op) {
+  OpBuilder builder(op);
+  for (int64_t i = 0; isa<arith::SubIOp>(op) && i < stepOpsMax; ++i)
+    builder.clone(*op);
   return success();
 }
 /// Replaces subtractions by an unknown op, and ...
@@ -154,6 +171,8 @@ protected:
     add("more-refuse", refuse);
     add("more-break", breakXor);
     add("more-divide", divide);
+    add("more-mask", mask);
+    add("more-grow", grow);
     add("more-hide", hide);
     add("more-show", show);
     add("more-show-by-pattern", showByPattern);
@@ -299,6 +318,65 @@ TEST_F(FunctionsMore, OfAWrongPipelineMachineCodeOfLevelZeroIsAlwaysAskedAbout) 
 
 TEST_F(FunctionsMore, VerificationIsBookedAsSuch) {
   EXPECT_GT(evaluate("more-touch,cse").phases[Phase::verify], 0);
+}
+
+/// Two sums are the same, and each can be rewritten more than once.
+const char *const restless = R"(
+func.func @main(%x: i32) -> i32 {
+  %c1 = arith.constant 1 : i32
+  %a = arith.addi %x, %c1 : i32
+  %b = arith.addi %a, %c1 : i32
+  %c = arith.addi %b, %c1 : i32
+  %d = arith.muli %x, %x : i32
+  %e = arith.muli %x, %x : i32
+  %f = arith.xori %d, %e : i32
+  %g = arith.xori %c, %f : i32
+  return %g : i32
+})";
+
+TEST_F(FunctionsMore, ANoteOfOnePassOutlivesTheSilenceOfTheNext) {
+  Evaluation evaluation =
+      evaluate("canonicalize{top-down=false max-num-rewrites=1 max-iterations=1},cse",
+               {"idempotent"}, restless);
+  EXPECT_EQ(evaluation.oracleCounters["looked idempotent cse"], 1);
+  EXPECT_EQ(only(evaluation).evidence, "canonicalize changed what it had left");
+  EXPECT_EQ(only(evaluate("cse", {"idempotent"}, restless)).evidence, "");
+}
+
+TEST_F(FunctionsMore, APassThatChangesNothingIsNotRunAgain) {
+  for (std::vector<const char *> oracles :
+       {std::vector{"idempotent"}, std::vector{"pass", "idempotent"}}) {
+    auto looked = Contains(Key("looked idempotent cse"));
+    EXPECT_THAT(evaluate("cse", oracles).oracleCounters, Not(looked));
+    EXPECT_THAT(evaluate("cse", oracles, restless).oracleCounters, looked);
+  }
+}
+
+TEST_F(FunctionsMore, ADeathBehindThePassesIsTheJudges) {
+  *currentPhase = static_cast<uint8_t>(Phase::generate);
+  evaluate("more-touch");
+  EXPECT_EQ(*currentPhase, static_cast<uint8_t>(Phase::judge));
+}
+
+TEST_F(FunctionsMore, MachineCodeIsNotAskedAboutWithoutAMeaning) {
+  const char *const unknown = R"(
+func.func @main(%x: i32) -> i32 {
+  %y = "mine.op"(%x) : (i32) -> i32
+  return %y : i32
+})";
+  EXPECT_THAT(evaluate("more-touch", {"value"}, unknown).oracleCounters,
+              Not(Contains(Key(StartsWith("machine")))));
+}
+
+TEST_F(FunctionsMore, WhatAPassDidToItsProcessIsCounted) {
+  ForeignCode::expectStrangers();
+  EXPECT_EQ(evaluate("more-mask,more-touch").passStatistics["more-mask.put back the umask"], 1);
+}
+
+TEST_F(FunctionsMore, WhatGrowsTooLargeIsADoubt) {
+  Evaluation evaluation = evaluate("more-grow");
+  EXPECT_EQ(only(evaluation).outcome, Outcome::cannotTell);
+  EXPECT_EQ(only(evaluation).evidence, "more-grow left more than 1048576 ops");
 }
 
 /// A number as an argument.
