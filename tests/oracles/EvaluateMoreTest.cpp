@@ -1,4 +1,4 @@
-// What one evaluation asks of backends and of the reference, counted and in its limits.
+// Questions of one evaluation to backends and to the reference, counted and in their limits.
 #include "generators/Sampling.h"
 #include "oracles/Evaluate.h"
 #include "tests/oracles/FakeBackend.h"
