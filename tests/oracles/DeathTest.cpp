@@ -288,8 +288,8 @@ TEST(Death, FramesWithAPlaceBelongToItsLibrary) {
 TEST(Death, FramesOfAStackThatIsPrintedWholeAreTheInnermost) {
   std::string text;
   for (int i = 0; i < 255; ++i)
-    text +=
-        std::to_string(i) + " libOwn.so 0x00007f49633e9014 f" + std::to_string(4 - i % 5) + "() + 4\n";
+    text += std::to_string(i) + " libOwn.so 0x00007f49633e9014 f" + std::to_string(4 - i % 5) +
+            "() + 4\n";
   EXPECT_THAT(framesIn(text), ElementsAre("f4", "f3", "f2"));
 }
 

@@ -286,6 +286,9 @@ TEST_F(DrawArguments, NumericInputsBeginWithZerosAndHaveExtentsOfTheFirstKind) {
   auto first = drawArguments(types({"index", "i32"}), 7, numericInputs);
   EXPECT_EQ(first[0].bits()[0], 0u);
   EXPECT_EQ(first[1].bits()[0], 0u);
+  for (uint64_t seed = 0; seed < 20; ++seed)
+    EXPECT_THAT(sizesOf(drawArguments(types({"memref<?xi8>"}), seed, numericInputs)[0]),
+                ElementsAre(1));
   Sizes sizes;
   for (int64_t number = 1; number < 100; ++number)
     sizes.insert(sizesOf(drawArguments(types({"memref<?xi8>"}), 7, numericInputs + number)[0]));

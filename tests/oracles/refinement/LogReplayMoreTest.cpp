@@ -357,6 +357,14 @@ TEST_F(LogJudged, APassOfWhichNothingIsPrintedIsToldInItsPlace) {
                                      "it left\n(.*\n)*-- 0[.] program: @f"));
 }
 
+TEST_F(LogJudged, EachPassOfWhichNothingIsPrintedIsTold) {
+  Validation validation = died(before("a", module(identity)) +
+                               header("Before P (b) ('func.func' operation: @f)") + identity);
+  EXPECT_THAT(validation.text,
+              HasSubstr("-- 1. a: cannot tell: nothing that was printed shows what it left\n"));
+  EXPECT_THAT(validation.text, HasSubstr("-- 2. b on @f: WRONG: the command died: SIGSEGV\n"));
+}
+
 TEST_F(LogJudged, InvalidIRBreaksAnyInput) {
   Validation validation = check("error: empty block: expect at least a terminator\n" +
                                     header("After P Failed (a)") + module(emptyBlock),
