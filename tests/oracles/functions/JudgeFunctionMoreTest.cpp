@@ -75,6 +75,15 @@ LogicalResult grow(Operation *op) {
     builder.clone(*op);
   return success();
 }
+/// Replaces subtractions by their first operand, in an op that a machine runs and no interpreter.
+LogicalResult expectFirst(Operation *op) {
+  if (!isa<arith::SubIOp>(op))
+    return success();
+  OperationState state(op->getLoc(), "llvm.intr.expect", op->getOperands(), op->getResultTypes());
+  op->getResult(0).replaceAllUsesWith(OpBuilder(op).create(state)->getResult(0));
+  op->erase();
+  return success();
+}
 /// Replaces subtractions by an unknown op, and ...
 LogicalResult hide(Operation *op) {
   if (!isa<arith::SubIOp>(op))
@@ -171,6 +180,7 @@ protected:
     add("more-refuse", refuse);
     add("more-break", breakXor);
     add("more-divide", divide);
+    add("more-expect-first", expectFirst);
     add("more-mask", mask);
     add("more-grow", grow);
     add("more-hide", hide);
@@ -366,6 +376,20 @@ func.func @main(%x: i32) -> i32 {
 })";
   EXPECT_THAT(evaluate("more-touch", {"value"}, unknown).oracleCounters,
               Not(Contains(Key(StartsWith("machine")))));
+}
+
+TEST_F(FunctionsMore, MachineCodeIsBlamedOnAllPassesThatCouldNotBeJudged) {
+  context->getOrLoadDialect("llvm");
+  seed = seedFor(true);
+  std::vector<Verdict> bugs =
+      evaluate(lowered("more-touch,more-expect-first"), {"value"}).findings();
+  ASSERT_EQ(bugs.size(), 1u);
+  EXPECT_EQ(bugs[0].firstPass, "more-expect-first");
+  EXPECT_EQ(bugs[0].firstPassIndex, 2);
+  bugs = evaluate(lowered("more-expect-first,more-touch"), {"value"}).findings();
+  ASSERT_EQ(bugs.size(), 1u);
+  EXPECT_EQ(bugs[0].firstPass, "more-expect-first");
+  EXPECT_EQ(bugs[0].firstPassIndex, 1);
 }
 
 TEST_F(FunctionsMore, WhatAPassDidToItsProcessIsCounted) {
