@@ -282,6 +282,16 @@ TEST_F(DrawArguments, WhatIsTooLargeCannotBeDrawn) {
   EXPECT_TRUE(canDraw("memref<?xi8, strided<[16777216], offset: ?>>"));
 }
 
+TEST_F(DrawArguments, TheFirstHelpfulInputHasOneElementAndAnyNumbers) {
+  Numbers numbers;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    auto values = drawArguments(types({"i32", "memref<?xi8>"}), seed, helpfulInputs);
+    numbers.insert(static_cast<int64_t>(values[0].bits()[0]));
+    EXPECT_THAT(sizesOf(values[1]), ElementsAre(1));
+  }
+  EXPECT_GT(numbers.size(), 1u);
+}
+
 TEST_F(DrawArguments, NumericInputsBeginWithZerosAndHaveExtentsOfTheFirstKind) {
   auto first = drawArguments(types({"index", "i32"}), 7, numericInputs);
   EXPECT_EQ(first[0].bits()[0], 0u);
