@@ -66,9 +66,6 @@ private:
 
   void skipNumber() {
     takeWord(); // swallows shapes too: 16x32xf32
-    while (rest.size() > 1 && (rest[0] == 'e' || rest[0] == '+' || rest[0] == '-') &&
-           llvm::isDigit(rest[1]) && rest[0] != '-')
-      rest = rest.drop_front(), takeWord();
     if (!out.empty() && (out.back() == '-' || out.back() == '+'))
       out.pop_back();
     put('#');

@@ -70,12 +70,10 @@ public:
     for (const PipelineStep &step : *steps)
       if (!runPass(step) || !judge(step))
         return std::move(evaluation);
-    if (!hasMeaning && asksVerify && !asksPass)
-      evaluation.verdicts.push_back(verdict("verify"));
-    if (hasMeaning && asksPass) {
-      Verdict &last = evaluation.verdicts.emplace_back(answer("pass", backend.name()));
-      last.stage = "compile";
-    }
+    if (asksVerify && !asksPass)
+      addOk("verify");
+    if (hasMeaning && asksPass)
+      addOk("pass");
     for (auto &[oracle, note] : notes)
       evaluation.verdicts.push_back(std::move(note));
     if (hasMeaning && asksValue)
@@ -84,6 +82,11 @@ public:
   }
 
 private:
+  void addOk(const char *oracle) {
+    evaluation.verdicts.push_back(answer(oracle, backend.name()));
+    evaluation.verdicts.back().stage = "compile";
+  }
+
   std::string guiltyPattern(const PipelineStep &step, const Judgement &bug) {
     auto pass = llvm::cantFail(parsePass(*judged.before->getContext(), step.text)); // it ran
     return refinement::findGuiltyPattern(

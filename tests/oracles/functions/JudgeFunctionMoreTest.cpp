@@ -271,6 +271,14 @@ TEST_F(FunctionsMore, InvalidIRInAGapIsTheWorkOfItsLastPass) {
   EXPECT_EQ(bug.firstPass, "");
 }
 
+TEST_F(FunctionsMore, ValidIRIsSaidWhereResultsAreAskedForToo) {
+  Evaluation evaluation = evaluate("more-touch", {"verify", "value"});
+  ASSERT_FALSE(evaluation.verdicts.empty());
+  EXPECT_EQ(evaluation.verdicts.front().oracle, "verify");
+  EXPECT_EQ(evaluation.verdicts.front().outcome, Outcome::ok);
+  EXPECT_EQ(only(evaluate("more-touch", {"verify", "pass"})).oracle, "pass");
+}
+
 TEST_F(FunctionsMore, EachPassHasToKeepWhatTheOneBeforeDefined) {
   const char *open = R"(
 func.func @main() -> i32 {
