@@ -12,6 +12,7 @@
 #include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/Judged.h"
+#include "tools/Plugins.h"
 #include "tools/Programs.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -85,7 +86,7 @@ public:
   }
 
   llvm::Error onFile(const std::string &path) {
-    auto context = oracles::makeContext(allBackends());
+    auto context = options.makeContext();
     auto recipe = campaign::readRecipe(path, *context);
     inputSeed = options.seed.value_or(recipe ? recipe->testCase.seed : 0);
     if (recipe)
@@ -246,12 +247,14 @@ private:
 llvm::Expected<int> runCompare(Arguments arguments) {
   auto commandLine = makeCommandLine("compare", compareDescription, compareExamples);
   std::string path, a, b, count, seed, seconds, findingsMax;
-  auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
+  std::vector<std::string> dialects;
+  auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
     return commandLine->add_option(name, value, text)->group("What is compared")->type_name(sample);
   };
   add("FILE", path, "FILE", "a .mlir file or a bundle; without one, programs are generated");
   add("--a", a, "CMD", "one implementation")->required();
   add("--b", b, "CMD", "the other one")->required();
+  add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
   add("--timeout", seconds, "10s", "longest time for a command on one input; default 10s");
   add("--count", count, "N", "number of generated programs; default 100");
   add("--seed", seed, "BASE",
@@ -287,6 +290,11 @@ llvm::Expected<int> runCompare(Arguments arguments) {
   options.preparation = setup->system.pipeline;
   if (!path.empty() && !seed.empty())
     options.seed = baseSeed;
+
+  auto registry = std::make_shared<mlir::DialectRegistry>();
+  if (llvm::Error error = loadDialectPlugins(splitList(dialects), *registry))
+    return std::move(error);
+  options.dialects = registry;
 
   StopSignals signals;
   Session session(std::move(options), *setup, *out, most);

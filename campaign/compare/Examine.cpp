@@ -72,9 +72,9 @@ llvm::Expected<Examination> fromLine(llvm::StringRef line) {
 
 /// Runs `work` in a child. The output of the commands is not trusted, so any damage from reading it
 /// stays in the child.
-llvm::Expected<Examination> isolated(Work work) {
+llvm::Expected<Examination> isolated(const ExamineOptions &options, Work work) {
   auto result = runInSandbox(caseSecondsMaxDefault, [&](ChildSide &side) {
-    auto context = oracles::makeContext(allBackends());
+    auto context = options.makeContext();
     side.write(toLine(work(*context)));
   });
   if (!result)
@@ -113,6 +113,13 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> prepare(const Case &testCase,
 
 } // namespace
 
+std::unique_ptr<mlir::MLIRContext> ExamineOptions::makeContext() const {
+  auto context = oracles::makeContext(allBackends());
+  if (dialects)
+    context->appendDialectRegistry(*dialects);
+  return context;
+}
+
 /// Gives both commands the module, and shows what they got.
 static llvm::Expected<Examination> examine(const Subject &subject, const ExamineOptions &options) {
   llvm::Expected<Comparison> comparison = compareOn(subject, options.compare);
@@ -123,7 +130,7 @@ static llvm::Expected<Examination> examine(const Subject &subject, const Examine
 
 llvm::Expected<Examination> examineProgram(const StoredCase &stored,
                                            const ExamineOptions &options) {
-  return isolated([&](mlir::MLIRContext &context) -> llvm::Expected<Examination> {
+  return isolated(options, [&](mlir::MLIRContext &context) -> llvm::Expected<Examination> {
     llvm::Expected<Case> testCase = stored.load(context);
     if (!testCase)
       return testCase.takeError();
@@ -151,7 +158,7 @@ llvm::Expected<Examination> examineProgram(const StoredCase &stored,
 
 llvm::Expected<Examination> examineModule(const std::string &text, const std::string &fileName,
                                           const ExamineOptions &options) {
-  return isolated([&](mlir::MLIRContext &context) -> llvm::Expected<Examination> {
+  return isolated(options, [&](mlir::MLIRContext &context) -> llvm::Expected<Examination> {
     if (llvm::Error unread = checkParsable(text))
       return plainError(fileName + ": " + llvm::toString(std::move(unread)));
     FirstError diagnostic(context);

@@ -20,6 +20,11 @@ struct ExamineOptions {
   /// Seed of the inputs that functions are called with. None: the case's seed, and 0 for other
   /// modules.
   std::optional<uint64_t> seed = {};
+  /// Dialects of plugins, beside those of the backends.
+  std::shared_ptr<const mlir::DialectRegistry> dialects = {};
+
+  /// Returns a context with all of these dialects.
+  std::unique_ptr<mlir::MLIRContext> makeContext() const;
 };
 
 /// Prepares a case and compares both commands on it. The reference judges programs of the language;

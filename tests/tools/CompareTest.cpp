@@ -70,6 +70,21 @@ TEST(Compare, AFileOfAnyDialectsIsCompared) {
   EXPECT_THAT(output.out, HasSubstr("1 other structure, same meaning"));
 }
 
+TEST(Compare, DialectsOfAPluginAreRead) {
+  Scratch scratch;
+  std::string file = scratch.write("f.mlir", "func.func @f() {\n  mine.nop\n  return\n}\n");
+  Output without = compare(scratch, "cat", "cat", {file});
+  expectOneLineError(without, 2, {"Dialect `mine' not found", "--load-dialect-plugin=SO"});
+  std::string plugin = "--load-dialect-plugin=" + pluginPath("mine_dialect");
+  Output with = compare(scratch, "cat", "cat", {file, plugin});
+  EXPECT_EQ(with.exitCode, 0) << with.out << with.err;
+  EXPECT_THAT(with.out, HasSubstr("1 same structure"));
+  expectOneLineError(
+      compare(scratch, "cat", "cat",
+              {file, "--load-dialect-plugin=" + pluginPath("not_a_plugin")}),
+      2, {"mlirGetDialectPluginInfo"});
+}
+
 struct BadCommand {
   const char *name, *command, *says;
   int exitCode;
