@@ -207,6 +207,26 @@ func.func @f(%x: f32) -> f8E8M0FNU {
   EXPECT_EQ(bitOf(scale.scalars({f32(4)})), 129u);
 }
 
+TEST(SmallFloat, TheRoundingToAScaleIsOpenWithoutAMode) {
+  if (!hasMicroFloats)
+    GTEST_SKIP() << "no such types";
+  ParsedIR open(R"(
+func.func @f(%x: f32) -> f8E8M0FNU {
+  %r = arith.truncf %x : f32 to f8E8M0FNU
+  return %r : f8E8M0FNU
+})"),
+      stated(R"(
+func.func @f(%x: f32) -> f8E8M0FNU {
+  %r = arith.truncf %x to_nearest_even : f32 to f8E8M0FNU
+  return %r : f8E8M0FNU
+})");
+  for (float between : {0.99999994f, 3.f, 0x1p-128f, 0x1.8p127f})
+    EXPECT_EQ(undefinedOf(open.scalars({f32(between)})), std::vector<int>{1}) << between;
+  for (float power : {0x1p-127f, 1.f, 0x1p127f})
+    EXPECT_EQ(undefinedOf(open.scalars({f32(power)})), std::vector<int>{0}) << power;
+  EXPECT_EQ(bitOf(stated.scalars({f32(0.99999994f)})), 127u);
+}
+
 TEST(SmallFloat, ClassesAreAskedForByOpsOfMath) {
   if (!Known<mlir::math::IsNaNOp>)
     GTEST_SKIP() << "no such ops";
