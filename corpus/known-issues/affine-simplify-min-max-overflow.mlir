@@ -1,6 +1,8 @@
-// Known issue of upstream MLIR (22.1.8): affine-simplify-min-max removes d0 + 3 from an affine.min that
-// has d0, also where the sum wraps. lower-affine adds without a flag that forbids that, and the folders
-// of affine.min and affine.max wrap too.
+// No bug of upstream MLIR (22.1.8): affine-simplify-min-max removes d0 + 3 from an affine.min that has d0,
+// also where the sum wraps. lower-affine adds without a flag that forbids that, and the folders of
+// affine.min and affine.max wrap too; but documents of affine ops let passes assume that nothing overflows.
+//
+// Licence: As with other affine ops, undefined behavior occurs if the linearization computation overflows in the signed sense. (affine.linearize_index)
 //
 // The sum of the largest number and 3 is -9223372036854775806, the least of the three; with the pass it
 // is 1.
