@@ -47,8 +47,8 @@ template <typename F> Flow compareAs(Call &call, F f) {
 Flow negate(Call &call) {
   if (call.resultType().format.isScale())
     return unsupportedTypes(call);
-  uint64_t sign = uint64_t(1) << (call.resultType().format.width - 1);
-  return mapUnary(call, [=](uint64_t x) { return x ^ sign; });
+  Format format = call.resultType().format;
+  return mapUnary(call, [=](uint64_t x) { return negated(format, x); });
 }
 
 template <typename Op, typename Formula> void addBinary(HandlerTable &table, Formula) {

@@ -25,9 +25,6 @@ bool canCompute(const Call &call) {
   return hasFormats(call) && call.operandType(0).format.width >= 16;
 }
 
-uint64_t negated(Format format, uint64_t bits) {
-  return bits ^ (uint64_t(1) << (format.width - 1));
-}
 uint64_t sum(Format format, uint64_t x, uint64_t y) { return combine(Combine::addf, format, x, y); }
 uint64_t product(Format format, uint64_t x, uint64_t y) {
   return combine(Combine::mulf, format, x, y);

@@ -51,10 +51,10 @@ template <typename Op, typename F> void addUnary(HandlerTable &table, F) {
 }
 
 Flow absoluteFloat(Call &call) {
-  if (call.resultType().format.isScale()) // a scale has no sign
+  Format format = call.resultType().format;
+  if (format.isScale()) // a scale has no sign
     return unsupportedTypes(call);
-  uint64_t magnitude = call.resultType().format.mask() >> 1;
-  return mapUnary(call, [=](uint64_t x) { return x & magnitude; });
+  return mapUnary(call, [=](uint64_t x) { return withSignOf(format, x, 0); });
 }
 Flow absoluteInteger(Call &call) {
   Format format = call.resultType().format;
@@ -69,11 +69,10 @@ Flow copySign(Call &call) {
   Format format = call.resultType().format;
   if (format.isScale()) // a scale has no sign
     return unsupportedTypes(call);
-  uint64_t magnitude = format.mask() >> 1;
   auto isNan = [=](uint64_t bits) { return std::isnan(toDouble(format, bits)); };
   return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) {
     undefined = isNan(y) && !isNan(x);
-    return (x & magnitude) | (y & ~magnitude);
+    return withSignOf(format, x, y);
   });
 }
 

@@ -48,6 +48,12 @@ Format formatOf(Type type) {
     return {FormatKind::f8E4M3FN, 8};
   if (isa<Float8E5M2Type>(type))
     return {FormatKind::f8E5M2, 8};
+  if (isa<Float8E4M3FNUZType>(type))
+    return {FormatKind::f8E4M3FNUZ, 8};
+  if (isa<Float8E5M2FNUZType>(type))
+    return {FormatKind::f8E5M2FNUZ, 8};
+  if (isa<Float8E4M3B11FNUZType>(type))
+    return {FormatKind::f8E4M3B11FNUZ, 8};
   if (type.isF64())
     return {FormatKind::f64, 64};
   return {};

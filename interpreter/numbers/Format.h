@@ -27,6 +27,9 @@ enum class FormatKind : uint8_t {
   f8E4M3FN,
   f8E5M2,
   f8E8M0FNU,
+  f8E4M3FNUZ,
+  f8E5M2FNUZ,
+  f8E4M3B11FNUZ,
   f16,
   bf16,
   f32,
@@ -47,12 +50,17 @@ struct Format {
   }
   /// True for formats of powers of two: scales, with no sign and no zero.
   bool isScale() const { return kind == FormatKind::f8E8M0FNU; }
+  /// True for formats whose code of a negative zero is their only NaN.
+  bool hasOneZero() const {
+    return kind == FormatKind::f8E4M3FNUZ || kind == FormatKind::f8E5M2FNUZ ||
+           kind == FormatKind::f8E4M3B11FNUZ;
+  }
   bool isInteger() const { return kind == FormatKind::integer; }
   uint64_t mask() const { return width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1; }
   bool operator==(const Format &) const = default;
 };
 
-/// Format of a scalar type; kind none for a type without a format here (i128, f8E4M3FNUZ, memref).
+/// Format of a scalar type; kind none for a type without a format here (i128, f80, memref).
 Format formatOf(mlir::Type scalarType);
 
 /// Reads the low `width` bits in two's complement, 1 <= width <= 64.
@@ -67,6 +75,17 @@ inline double asF64(uint64_t bits) { return std::bit_cast<double>(bits); }
 inline uint64_t bitsOfF32(float x) { return x != x ? 0x7fc00000u : std::bit_cast<uint32_t>(x); }
 inline uint64_t bitsOfF64(double x) {
   return x != x ? 0x7ff8000000000000u : std::bit_cast<uint64_t>(x);
+}
+
+/// Flips the sign, even of NaN. A format with one zero keeps that and its NaN.
+inline uint64_t negated(Format format, uint64_t bits) {
+  uint64_t sign = uint64_t(1) << (format.width - 1);
+  return format.hasOneZero() && (bits & ~sign) == 0 ? bits : bits ^ sign;
+}
+/// Returns `bits` with the sign of `other`. A format with one zero keeps that and its NaN.
+inline uint64_t withSignOf(Format format, uint64_t bits, uint64_t other) {
+  uint64_t sign = uint64_t(1) << (format.width - 1);
+  return (bits ^ other) & sign ? negated(format, bits) : bits;
 }
 
 /// Repeats `byte` in every byte of the element, cut to the format's width.

@@ -22,7 +22,8 @@ public:
     hasSignaling |= isSignaling(format, bits);
   }
   bool leavesOpen(uint64_t result) const {
-    return hasSignaling || (hasPositiveZero && hasNegativeZero && (result & ~negativeZero) == 0);
+    return hasSignaling || (hasPositiveZero && hasNegativeZero && !format.hasOneZero() &&
+                            (result & ~negativeZero) == 0);
   }
 
 private:

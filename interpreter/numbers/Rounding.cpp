@@ -8,7 +8,8 @@
 // or the largest number (448) if the conversion saturates. f4E2M1FN, f6E2M3FN and f6E3M2FN (OCP
 // Microscaling Formats 1.0) have a code for neither: conversions saturate, and their result for an
 // infinity or NaN is open. f8E8M0FNU, a scale, is 2^(code - 127), and NaN is code 255. f8E3M4 and
-// f8E4M3 follow IEEE 754 rules.
+// f8E4M3 follow IEEE 754 rules. The formats FNUZ have neither infinities nor a negative zero, whose
+// code is their only NaN, and larger biases (MLIR's document of builtin types).
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/numbers/Rounding.h"
@@ -25,18 +26,22 @@ struct Layout {
   int exponentBits;
   int storedBits;
   /// Meaning of the codes with the largest exponent: infinity and NaN; numbers, except all ones,
-  /// which is NaN; or numbers.
-  enum class Largest : uint8_t { ieee, allOnesIsNan, numbers };
+  /// which is NaN; numbers; or numbers, and negative zero is NaN.
+  enum class Largest : uint8_t { ieee, allOnesIsNan, numbers, zeroIsNan };
   Largest largest = Largest::ieee;
+  int moreBias = 0; ///< than IEEE 754 gives
 
-  int bias() const { return (1 << (exponentBits - 1)) - 1; }
+  int bias() const { return (1 << (exponentBits - 1)) - 1 + moreBias; }
   /// Exponent of the last place of the smallest numbers.
   int lowestPlace() const { return 1 - bias() - storedBits; }
   int width() const { return 1 + exponentBits + storedBits; }
   bool hasNoInfinity() const { return largest != Largest::ieee; }
   bool isFiniteOnly() const { return largest == Largest::numbers; }
+  bool hasOneZero() const { return largest == Largest::zeroIsNan; }
+  /// Code of NaN in a format with one zero.
+  uint64_t negativeZero() const { return uint64_t(1) << (width() - 1); }
   /// First code beyond the largest number: infinity, or NaN in a format without infinity. In a
-  /// format without NaN, a code that does not exist.
+  /// format without such codes, one that does not exist.
   uint64_t infinity() const {
     uint64_t codes = uint64_t(1) << (width() - 1);
     switch (largest) {
@@ -45,6 +50,7 @@ struct Layout {
     case Largest::allOnesIsNan:
       return codes - 1;
     case Largest::numbers:
+    case Largest::zeroIsNan:
       return codes;
     }
     llvm_unreachable("no such layout");
@@ -67,6 +73,12 @@ Layout layoutOf(Format format) {
     return {4, 3, Layout::Largest::allOnesIsNan};
   case FormatKind::f8E5M2:
     return {5, 2};
+  case FormatKind::f8E4M3FNUZ:
+    return {4, 3, Layout::Largest::zeroIsNan, 1};
+  case FormatKind::f8E5M2FNUZ:
+    return {5, 2, Layout::Largest::zeroIsNan, 1};
+  case FormatKind::f8E4M3B11FNUZ:
+    return {4, 3, Layout::Largest::zeroIsNan, 4};
   case FormatKind::f16:
     return {5, 10};
   case FormatKind::bf16:
@@ -160,6 +172,8 @@ Unpacked unpackFloat(Format format, uint64_t bits) {
   Layout layout = layoutOf(format);
   uint64_t stored = bits & ((uint64_t(1) << layout.storedBits) - 1);
   uint64_t field = (bits >> layout.storedBits) & ((uint64_t(1) << layout.exponentBits) - 1);
+  if (layout.hasOneZero() && bits == layout.negativeZero())
+    return {Unpacked::Kind::nan, true, 0, 0};
   Unpacked number;
   number.negative = (bits >> (layout.width() - 1)) & 1;
   uint64_t magnitude = bits & ((uint64_t(1) << (layout.width() - 1)) - 1);
@@ -224,24 +238,8 @@ Unpacked unpackSigned(int64_t value) {
   return number;
 }
 
-uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, bool saturate) {
-  if (format.isScale())
-    return packScale(number, mode);
-  Layout layout = layoutOf(format);
-  saturate |= layout.isFiniteOnly();
-  uint64_t sign = uint64_t(number.negative) << (layout.width() - 1);
-  switch (number.kind) {
-  case Unpacked::Kind::zero:
-    return sign;
-  case Unpacked::Kind::nan:
-    if (layout.isFiniteOnly())
-      return 0;
-    return layout.infinity() | (uint64_t(1) << (layout.storedBits - 1));
-  case Unpacked::Kind::infinity:
-    return sign | (layout.infinity() - saturate);
-  case Unpacked::Kind::finite:
-    break;
-  }
+/// Code of |number| after rounding; beyond the largest one the code of no number.
+static uint64_t roundedCode(const Layout &layout, const Unpacked &number, RoundingMode mode) {
   // Exponent of the last place kept. Below the normal range it stays at the least subnormal's,
   // which is gradual underflow.
   int place = std::max(highestBit(number.significand) + number.exponent - layout.storedBits,
@@ -256,8 +254,49 @@ uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, boo
   // Subnormals have exponent field 0 and no hidden bit. Adding the hidden bit to the field
   // therefore carries both a subnormal that rounded up to a normal number and a significand that
   // overflowed into the next binade.
-  uint64_t magnitude =
-      (static_cast<uint64_t>(place - layout.lowestPlace()) << layout.storedBits) + kept;
+  return (static_cast<uint64_t>(place - layout.lowestPlace()) << layout.storedBits) + kept;
+}
+
+/// A number that rounds to zero has no sign, and one beyond the largest is NaN like an infinity.
+static uint64_t packWithOneZero(const Layout &layout, const Unpacked &number, RoundingMode mode,
+                                bool saturate) {
+  uint64_t largest = layout.negativeZero() - 1, magnitude = largest + 1;
+  if (number.kind == Unpacked::Kind::nan)
+    return layout.negativeZero();
+  if (number.kind == Unpacked::Kind::zero)
+    return 0;
+  if (number.kind == Unpacked::Kind::finite)
+    magnitude = roundedCode(layout, number, mode);
+  if (magnitude > largest) {
+    bool isInfinite = number.kind == Unpacked::Kind::infinity;
+    if (!saturate && (isInfinite || overflowsToInfinity(number.negative, mode)))
+      return layout.negativeZero();
+    magnitude = largest;
+  }
+  return magnitude && number.negative ? magnitude | layout.negativeZero() : magnitude;
+}
+
+uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, bool saturate) {
+  if (format.isScale())
+    return packScale(number, mode);
+  Layout layout = layoutOf(format);
+  if (layout.hasOneZero())
+    return packWithOneZero(layout, number, mode, saturate);
+  saturate |= layout.isFiniteOnly();
+  uint64_t sign = uint64_t(number.negative) << (layout.width() - 1);
+  switch (number.kind) {
+  case Unpacked::Kind::zero:
+    return sign;
+  case Unpacked::Kind::nan:
+    if (layout.isFiniteOnly())
+      return 0;
+    return layout.infinity() | (uint64_t(1) << (layout.storedBits - 1));
+  case Unpacked::Kind::infinity:
+    return sign | (layout.infinity() - saturate);
+  case Unpacked::Kind::finite:
+    break;
+  }
+  uint64_t magnitude = roundedCode(layout, number, mode);
   if (magnitude >= layout.infinity())
     magnitude = layout.infinity() - (saturate || !overflowsToInfinity(number.negative, mode));
   return sign | magnitude;
@@ -355,11 +394,11 @@ static uint64_t narrowFromDouble(Format format, double value) {
   auto bits = std::bit_cast<uint64_t>(value);
   uint64_t magnitude = bits & ~(uint64_t(1) << 63), sign = (bits >> 63) << (layout.width() - 1);
   auto exponent = static_cast<int>(magnitude >> doubleStored) - doubleBias;
-  if (magnitude == 0)
+  if (magnitude == 0 && !layout.hasOneZero())
     return sign;
   // Take the general path for subnormal results, overflow, NaN, infinity, and the last binade of
   // formats without infinities, whose exponent exceeds the bias.
-  if (exponent < 1 - layout.bias() || exponent > layout.bias())
+  if (exponent < 1 - layout.bias() || exponent > layout.bias() || layout.hasOneZero())
     return packFloat(format, unpackFloat({FormatKind::f64, 64}, bits), RoundingMode::nearestEven);
   // A carry out of the significand raises the exponent, and out of the largest one gives infinity.
   // Adding half of the last place minus one, plus the last bit kept, sends a tie up for odd numbers

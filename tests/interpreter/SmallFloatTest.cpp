@@ -40,6 +40,9 @@ const std::vector<SmallFormat> &smallFormats() {
     add(mlir::Float8E4M3Type::get(&context));
     add(mlir::Float8E4M3FNType::get(&context));
     add(mlir::Float8E5M2Type::get(&context));
+    add(mlir::Float8E4M3FNUZType::get(&context));
+    add(mlir::Float8E5M2FNUZType::get(&context));
+    add(mlir::Float8E4M3B11FNUZType::get(&context));
     for (MicroFloat kind : {MicroFloat::f4E2M1FN, MicroFloat::f6E2M3FN, MicroFloat::f6E3M2FN,
                             MicroFloat::f8E3M4, MicroFloat::f8E8M0FNU})
       add(typeOf(kind, &context));
@@ -55,7 +58,7 @@ APFloat apFloat(const llvm::fltSemantics &semantics, Format format, uint64_t bit
 TEST(SmallFloat, EachTypeHasItsFormat) {
   for (const SmallFormat &small : smallFormats())
     EXPECT_EQ(small.format.width, APFloat::getSizeInBits(*small.semantics));
-  EXPECT_EQ(smallFormats().size(), hasMicroFloats ? 8u : 3u);
+  EXPECT_EQ(smallFormats().size(), hasMicroFloats ? 11u : 6u);
 }
 
 TEST(SmallFloat, EveryCodeIsTheNumberThatAPFloatReads) {
@@ -225,6 +228,27 @@ func.func @f(%x: f32) -> f8E8M0FNU {
   for (float power : {0x1p-127f, 1.f, 0x1p127f})
     EXPECT_EQ(undefinedOf(open.scalars({f32(power)})), std::vector<int>{0}) << power;
   EXPECT_EQ(bitOf(stated.scalars({f32(0.99999994f)})), 127u);
+}
+
+TEST(SmallFloat, AFormatWithOneZeroKeepsItsSign) {
+  ParsedIR ir(R"(
+func.func @f(%x: i8, %s: i8) -> (f8E4M3FNUZ, f8E4M3FNUZ, f8E4M3FNUZ) {
+  %f = arith.bitcast %x : i8 to f8E4M3FNUZ
+  %g = arith.bitcast %s : i8 to f8E4M3FNUZ
+  %0 = arith.negf %f : f8E4M3FNUZ
+  %1 = math.absf %f : f8E4M3FNUZ
+  %2 = math.copysign %f, %g : f8E4M3FNUZ
+  return %0, %1, %2 : f8E4M3FNUZ, f8E4M3FNUZ, f8E4M3FNUZ
+})");
+  auto expectBits = [&](uint64_t x, uint64_t sign, std::array<uint64_t, 3> wanted) {
+    Outcome outcome = ir.scalars({x, sign});
+    for (unsigned i = 0; i < 3; ++i)
+      EXPECT_EQ(bitOf(outcome, i), wanted[i]) << x << ", " << i;
+  };
+  expectBits(0x00, 0xc0, {0x00, 0x00, 0x00}); // zero
+  expectBits(0x80, 0x40, {0x80, 0x80, 0x80}); // NaN
+  expectBits(0x41, 0xc0, {0xc1, 0x41, 0xc1});
+  expectBits(0xc1, 0x40, {0x41, 0x41, 0x41});
 }
 
 TEST(SmallFloat, ClassesAreAskedForByOpsOfMath) {
