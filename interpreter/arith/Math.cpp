@@ -99,13 +99,16 @@ Flow clamp(Call &call) {
 }
 
 /// Raises x to an integer power by repeated multiplication, wrapping. A negative power -y gives 1 /
-/// x^y, undefined for x = 0.
+/// x^y. The document of math says nothing for x = 0, and convert-math-to-funcs divides by zero
+/// there.
 Flow integerPower(Call &call) {
   Format format = call.resultType().format;
-  return mapBinary(call, [=](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
+  return mapBinary(call, [=, &call](uint64_t x, uint64_t y, bool &undefined) -> uint64_t {
     int64_t base = signExtend(x, format.width), power = signExtend(y, format.width);
     if (power < 0) {
       undefined = base == 0;
+      if (undefined)
+        call.executor.noteBrokenPromise();
       if (base == 1 || base == -1)
         return static_cast<uint64_t>(power & 1 ? base : 1) & format.mask();
       return 0;

@@ -309,5 +309,14 @@ TEST(Math, IntegerFunctionsCountBitsAndWrap) {
   EXPECT_EQ(bitOf(ParsedIR(binary("math.ipowi", "i8")).scalars({255, 255})), 255u);
 }
 
+TEST(Math, ZeroToANegativePowerIsNoPromise) {
+  ParsedIR power(binary("math.ipowi", "i8"));
+  Outcome open = power.scalars({0, 255}), known = power.scalars({0, 0});
+  EXPECT_EQ(undefinedOf(open), std::vector<int>{1});
+  EXPECT_TRUE(open.brokePromise);
+  EXPECT_EQ(bitOf(known), 1u);
+  EXPECT_FALSE(known.brokePromise);
+}
+
 } // namespace
 } // namespace npufuzz::interpreter
