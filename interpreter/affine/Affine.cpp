@@ -2,7 +2,8 @@
 //
 // Semantics are those of the affine dialect's documentation: a lower bound is the maximum of its
 // map's results, an upper bound the minimum; divisors of floordiv, ceildiv and mod must be
-// positive. Index arithmetic wraps at 64 bits.
+// positive. "As with other affine operations", lowerings may assume that nothing overflows in a
+// signed sense (affine.delinearize_index): lower-affine says so of products.
 //
 // Ops that use a number (bounds, subscripts, conditions) report an undefined one. Ops that only
 // compute a number pass undefined-ness on.
@@ -39,14 +40,18 @@ llvm::SmallVector<int64_t, 8> useOperands(Call &call, unsigned first, unsigned c
   return operands;
 }
 
+constexpr llvm::StringLiteral overflow = "undefined behaviour: an affine expression overflows";
+
 /// Evaluates the bound from operands [first, …): the largest lower or the smallest upper one.
 /// Nullopt after a trap. A bound without any expression passes MLIR's verifier but has no value,
 /// and the passes that create one disagree on its meaning.
 enum class BoundKind { lower, upper };
 std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, BoundKind kind) {
   llvm::SmallVector<int64_t, 4> values;
-  if (!evaluate(map, useOperands(call, first, map.getNumInputs(), "a loop bound"), values)) {
-    call.trap(badDivisor);
+  auto operands = useOperands(call, first, map.getNumInputs(), "a loop bound");
+  bool isKnown = evaluate(map, operands, values);
+  if (!isKnown || !isExact(map, operands)) {
+    call.trap(isKnown ? overflow : badDivisor);
     return std::nullopt;
   }
   if (values.empty()) {
@@ -62,19 +67,24 @@ template <typename Op> const AffineCode &compiledMap(const Call &call) {
       [&] { return std::make_unique<AffineCode>(call.as<Op>().getAffineMap()); });
 }
 
-/// apply, min and max compute a value: undefined operands make it undefined and are not reported.
+/// apply, min and max compute a value: undefined operands and an overflow make it undefined and are
+/// not reported.
 template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose choose) {
   const AffineCode &map = compiledMap<Op>(call);
   llvm::SmallVector<int64_t, 8> operands(map.operandCount()), results;
-  bool undefined = false;
+  bool undefined = false, wraps = false;
   for (unsigned i = 0; i < operands.size(); ++i) {
     operands[i] = static_cast<int64_t>(call.operand(i).scalarBits());
     undefined |= call.operand(i).isScalarUndefined();
   }
-  if (!map.run(operands, results)) {
+  if (!map.run(operands, results, wraps)) {
     if (!undefined)
       return call.trap(badDivisor);
     results.assign(1, 0);
+  }
+  if (wraps && !undefined && !isExact(call.as<Op>().getAffineMap(), operands)) {
+    undefined = true;
+    call.executor.noteBrokenPromise();
   }
   int64_t value = choose(results);
   call.setResult(0, Value::scalar(static_cast<uint64_t>(value), undefined));
@@ -151,9 +161,11 @@ Flow parallel(Call &call) {
 template <typename Op>
 bool locateAccess(Call &call, unsigned memref, llvm::SmallVectorImpl<int64_t> &indices) {
   const AffineCode &map = compiledMap<Op>(call);
-  if (map.run(useOperands(call, memref + 1, map.operandCount(), "an index"), indices))
+  auto operands = useOperands(call, memref + 1, map.operandCount(), "an index");
+  bool wraps = false, isKnown = map.run(operands, indices, wraps);
+  if (isKnown && (!wraps || isExact(call.as<Op>().getAffineMap(), operands)))
     return true;
-  call.trap(badDivisor);
+  call.trap(isKnown ? overflow : badDivisor);
   return false;
 }
 

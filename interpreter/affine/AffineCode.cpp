@@ -62,7 +62,8 @@ void AffineCode::compile(AffineExpr expr) {
   }
 }
 
-bool AffineCode::run(ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> &results) const {
+bool AffineCode::run(ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> &results,
+                     bool &wraps) const {
   llvm::SmallVector<int64_t, 8> stack;
   for (const Instruction &instruction : code) {
     if (instruction.action == Action::operand || instruction.action == Action::constant) {
@@ -71,9 +72,10 @@ bool AffineCode::run(ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> 
       continue;
     }
     if (instruction.action == Action::addConstant || instruction.action == Action::mulConstant) {
-      stack.back() = instruction.action == Action::addConstant
-                         ? wrapAdd(stack.back(), instruction.number)
-                         : wrapMul(stack.back(), instruction.number);
+      int64_t &top = stack.back();
+      wraps |= instruction.action == Action::addConstant
+                   ? llvm::AddOverflow(top, instruction.number, top) != 0
+                   : llvm::MulOverflow(top, instruction.number, top) != 0;
       continue;
     }
     // Operands were pushed left to right, so the right one is on top. A divisor that is not
@@ -83,10 +85,10 @@ bool AffineCode::run(ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> 
       return false;
     switch (instruction.action) {
     case Action::add:
-      x = wrapAdd(x, y);
+      wraps |= llvm::AddOverflow(x, y, x) != 0;
       break;
     case Action::mul:
-      x = wrapMul(x, y);
+      wraps |= llvm::MulOverflow(x, y, x) != 0;
       break;
     case Action::floorDivide:
       x = divideSigned<Quotient::floor>(x, y);

@@ -16,9 +16,10 @@ public:
 
   unsigned operandCount() const { return operands; }
 
-  /// Computes all results. Operands are the dims, then the symbols. Wraps at 64 bits. Returns false
-  /// if a divisor is not positive.
-  bool run(llvm::ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> &results) const;
+  /// Computes all results. Operands are the dims, then the symbols. Wraps at 64 bits, and then sets
+  /// `wraps`. Returns false if a divisor is not positive.
+  bool run(llvm::ArrayRef<int64_t> operands, llvm::SmallVectorImpl<int64_t> &results,
+           bool &wraps) const;
 
 private:
   enum class Action : uint8_t {

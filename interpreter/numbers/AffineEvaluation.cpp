@@ -12,6 +12,21 @@ using namespace mlir;
 
 namespace npufuzz::interpreter {
 
+static std::optional<int64_t> divide(AffineExprKind kind, int64_t x, int64_t y) {
+  if (y <= 0)
+    return std::nullopt;
+  switch (kind) {
+  case AffineExprKind::FloorDiv:
+    return divideSigned<Quotient::floor>(x, y);
+  case AffineExprKind::CeilDiv:
+    return divideSigned<Quotient::ceil>(x, y);
+  case AffineExprKind::Mod:
+    return floorModulo(x, y);
+  default:
+    llvm_unreachable("no such affine expression");
+  }
+}
+
 std::optional<int64_t> evaluate(AffineExpr expr, ArrayRef<int64_t> dims,
                                 ArrayRef<int64_t> symbols) {
   switch (expr.getKind()) {
@@ -34,14 +49,8 @@ std::optional<int64_t> evaluate(AffineExpr expr, ArrayRef<int64_t> dims,
     return wrapAdd(*x, *y);
   case AffineExprKind::Mul:
     return wrapMul(*x, *y);
-  case AffineExprKind::FloorDiv:
-    return *y > 0 ? std::optional(divideSigned<Quotient::floor>(*x, *y)) : std::nullopt;
-  case AffineExprKind::CeilDiv:
-    return *y > 0 ? std::optional(divideSigned<Quotient::ceil>(*x, *y)) : std::nullopt;
-  case AffineExprKind::Mod:
-    return *y > 0 ? std::optional(floorModulo(*x, *y)) : std::nullopt;
   default:
-    llvm_unreachable("no such affine expression");
+    return divide(expr.getKind(), *x, *y);
   }
 }
 
@@ -55,6 +64,35 @@ bool evaluate(AffineMap map, ArrayRef<int64_t> operands, llvm::SmallVectorImpl<i
     results.push_back(*result);
   }
   return true;
+}
+
+/// An exact number, or none where a product, an operand of a division or the result is too large.
+static std::optional<__int128> evaluateExactly(AffineExpr expr, ArrayRef<int64_t> dims,
+                                               ArrayRef<int64_t> symbols) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return evaluate(expr, dims, symbols);
+  std::optional<__int128> x = evaluateExactly(binary.getLHS(), dims, symbols);
+  std::optional<__int128> y = evaluateExactly(binary.getRHS(), dims, symbols);
+  if (!x || !y)
+    return std::nullopt;
+  if (expr.getKind() == AffineExprKind::Add)
+    return *x + *y; // far more of them than a program has fit into 128 bits
+  auto fits = [](__int128 number) { return number == static_cast<int64_t>(number); };
+  if (!fits(*x) || !fits(*y))
+    return std::nullopt;
+  if (expr.getKind() == AffineExprKind::Mul)
+    return fits(*x * *y) ? std::optional(*x * *y) : std::nullopt;
+  return divide(expr.getKind(), static_cast<int64_t>(*x), static_cast<int64_t>(*y));
+}
+
+bool isExact(AffineMap map, ArrayRef<int64_t> operands) {
+  auto dims = operands.take_front(map.getNumDims()),
+       symbols = operands.drop_front(map.getNumDims());
+  return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
+    std::optional<__int128> value = evaluateExactly(expr, dims, symbols);
+    return value && *value == static_cast<int64_t>(*value);
+  });
 }
 
 std::optional<bool> contains(IntegerSet set, ArrayRef<int64_t> operands) {

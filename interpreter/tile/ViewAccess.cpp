@@ -68,7 +68,8 @@ ViewAccess::ViewAccess(mlir::Value view) {
 int64_t ViewAccess::evaluateTerms(ArrayRef<int64_t> coordinates) const {
   llvm::SmallVector<int64_t, 6> point;
   // View maps divide by positive constants only (checked by their verifier).
-  [[maybe_unused]] bool hasPoint = memoryPoint->run(coordinates, point);
+  bool wraps = false;
+  [[maybe_unused]] bool hasPoint = memoryPoint->run(coordinates, point, wraps);
   assert(hasPoint);
   int64_t element = 0;
   for (auto [coordinate, stride] : llvm::zip_equal(point, memoryStrides))

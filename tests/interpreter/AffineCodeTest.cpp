@@ -46,10 +46,29 @@ RC_GTEST_PROP(AffineCode, ComputesWhatTheExpressionsDo, ()) {
         rc::gen::oneOf(rc::gen::inRange<int64_t>(-20, 21), rc::gen::elementOf(edges)));
     llvm::SmallVector<int64_t, 3> expected, got;
     bool isKnown = evaluate(map, operands, expected);
-    RC_ASSERT(code.run(operands, got) == isKnown);
-    if (isKnown)
-      RC_ASSERT(got == expected);
+    bool wraps = false;
+    RC_ASSERT(code.run(operands, got, wraps) == isKnown);
+    if (!isKnown)
+      continue;
+    RC_ASSERT(got == expected);
+    RC_ASSERT(wraps || isExact(map, operands));
   }
+}
+
+TEST(AffineEvaluation, OnlySumsMayWrapOnTheWay) {
+  MLIRContext context;
+  AffineExpr x = getAffineDimExpr(0, &context), y = getAffineSymbolExpr(0, &context);
+  auto isExactAt = [&](AffineExpr expr, int64_t dim, int64_t symbol) {
+    return isExact(AffineMap::get(1, 1, expr), {dim, symbol});
+  };
+  EXPECT_TRUE(isExactAt(x + 1 - y, INT64_MAX, 1));
+  EXPECT_FALSE(isExactAt(x + 1, INT64_MAX, 0));
+  EXPECT_TRUE(isExactAt(x * 4, INT64_MAX / 4, 0));
+  EXPECT_FALSE(isExactAt(x * 4, INT64_MAX / 4 + 1, 0));
+  EXPECT_FALSE(isExactAt(x * 4 - y, INT64_MAX / 4 + 1, 8)) << "lower-affine multiplies with nsw";
+  EXPECT_FALSE(isExactAt((x + 1) % 8, INT64_MAX, 0)) << "the remainder is of another number";
+  EXPECT_FALSE(isExactAt(x * -1, INT64_MIN, 0));
+  EXPECT_TRUE(isExactAt(x.ceilDiv(y), INT64_MIN, 7));
 }
 
 } // namespace
