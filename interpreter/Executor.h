@@ -39,12 +39,14 @@ struct Outcome {
   std::string printed;              ///< what vector.print and the runner library's functions wrote
   std::vector<MachineEvent> events; ///< at most one of a kind per op, in order of occurrence
   int64_t steps = 0;
-  /// True if an op on tensors got an operand that its documents call invalid (a cast to extents
-  /// that the tensor does not have, a slice outside its tensor). Its result is undefined, and the
-  /// run continued, because the op may be unneeded. A pass that turns it into an op on memory may
-  /// do anything.
+  /// True if an op got an operand for which its documents promise nothing (a cast to extents that
+  /// the tensor does not have, a slice outside its tensor, a negative power of zero). Its result is
+  /// undefined, and the run continued, because the op may be unneeded. A pass that turns it into
+  /// other ops may do anything.
   bool brokePromise = false;
 };
+
+class IterationAccesses;
 
 /// State that another library's handlers keep for one run; they know its class.
 class Extension {
@@ -96,6 +98,8 @@ public:
   llvm::DenseMap<mlir::Operation *, Ref<Allocation>> globals;
   /// Addresses of memory that the LLVM dialect points to.
   AddressSpace addresses;
+  /// Accesses of the innermost parallel loop; null outside of these and in atomic ops.
+  IterationAccesses *accesses = nullptr;
 
 private:
   const CodeFunction &decoded(mlir::Operation *function);

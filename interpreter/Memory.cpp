@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Memory.h"
+#include "interpreter/IterationAccesses.h"
 #include "interpreter/numbers/IntegerFormulas.h"
 
 #include <bit>
@@ -205,6 +206,18 @@ bool freeMemory(const Call &call, Allocation &allocation) {
   return true;
 }
 
+/// Returns false, after a trap, if another iteration of a parallel loop makes a race of the access.
+static bool noteAccess(const Call &call, const MemoryReference &memory, size_t element,
+                       bool isWrite) {
+  IterationAccesses *accesses = call.executor.accesses;
+  for (int64_t i = 0; accesses && i < memory.unit; ++i)
+    if (!accesses->note(memory.allocation, element + static_cast<size_t>(i), isWrite)) {
+      call.trap("undefined behaviour: a data race between iterations of a parallel loop");
+      return false;
+    }
+  return true;
+}
+
 bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
             size_t &element) {
   int64_t place = memory.offset;
@@ -230,7 +243,7 @@ bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> i
     return false;
   }
   element = static_cast<size_t>(place);
-  return true;
+  return noteAccess(call, memory, element, false);
 }
 
 bool mayWrite(const Call &call, const Allocation &allocation) {
@@ -241,7 +254,8 @@ bool mayWrite(const Call &call, const Allocation &allocation) {
 
 bool locateToWrite(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
                    size_t &element) {
-  return locate(call, memory, indices, element) && mayWrite(call, *memory.allocation);
+  return locate(call, memory, indices, element) && mayWrite(call, *memory.allocation) &&
+         noteAccess(call, memory, element, true);
 }
 
 bool isAligned(const Call &call, const MemoryReference &memory, size_t element, int64_t alignment) {

@@ -1,13 +1,14 @@
 //===- ScfParallel.cpp - scf loops whose iterations have no order ---------===//
 //
-// Executes iterations in row-major order of the induction variables. A program whose iterations
-// depend on one another has no meaning; this file does not detect that.
+// Executes iterations in row-major order of the induction variables. A data race between
+// iterations of scf.parallel is undefined behaviour, where IterationAccesses.h sees it.
 //
 // Reductions of scf.parallel combine in the order of the iterations. The dialect leaves the order
 // open, so results of float reductions may differ from another system's by rounding.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
+#include "interpreter/IterationAccesses.h"
 #include "interpreter/Loop.h"
 #include "interpreter/tensor/TensorOps.h"
 
@@ -40,7 +41,9 @@ Flow parallel(Call &call) {
   llvm::SmallVector<Value, 4> results;
   for (unsigned i = 3 * dims; i < call.operandCount(); ++i)
     results.push_back(call.operand(i));
+  IterationAccesses accesses(call.executor.accesses);
   bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
+    accesses.beginIteration();
     llvm::SmallVector<Value, 4> arguments;
     for (int64_t number : point)
       arguments.push_back(Value::index(number));

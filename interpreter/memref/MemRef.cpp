@@ -10,6 +10,7 @@
 #include "interpreter/Attributes.h"
 #include "interpreter/Combine.h"
 #include "interpreter/Handlers.h"
+#include "interpreter/IterationAccesses.h"
 #include "interpreter/Loop.h"
 #include "interpreter/Memory.h"
 #include "interpreter/numbers/IntegerFormulas.h"
@@ -17,6 +18,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -172,6 +174,21 @@ Flow copy(Call &call) {
   return written ? Flow::next : Flow::stop;
 }
 
+/// Finds the element of an atomic op, which races with no other. Lowerings compare what they read
+/// to see if another thread has changed it, which memory that was never written does not allow.
+bool locateAtomic(Call &call, unsigned memref, size_t &element) {
+  const MemoryReference &memory = call.operand(memref).memory();
+  auto indices = useIndices(call, memref + 1, call.operandCount() - memref - 1);
+  llvm::SaveAndRestore<IterationAccesses *> noRace(call.executor.accesses, nullptr);
+  if (!locateToWrite(call, memory, indices, element))
+    return false;
+  if (readElement(memory, element, call.resultType()).isScalarUndefined()) {
+    call.trap("undefined behaviour: an atomic op on an undefined element");
+    return false;
+  }
+  return true;
+}
+
 /// Both atomic ops return the previous value.
 Flow atomicReadModifyWrite(Call &call) {
   const MemoryReference &memory = call.operand(1).memory();
@@ -179,7 +196,7 @@ Flow atomicReadModifyWrite(Call &call) {
   size_t element;
   if (format.kind == FormatKind::none)
     return call.unsupported("of this element type");
-  if (!locateToWrite(call, memory, useIndices(call, 2, call.operandCount() - 2), element))
+  if (!locateAtomic(call, 1, element))
     return Flow::stop;
   Combine kind = combineOf(call.as<memref::AtomicRMWOp>().getKind());
   Cell old = readCell(memory, element);
@@ -193,7 +210,7 @@ Flow atomicReadModifyWrite(Call &call) {
 Flow genericAtomic(Call &call) {
   const MemoryReference &memory = call.operand(0).memory();
   size_t element;
-  if (!locateToWrite(call, memory, useIndices(call, 1, call.operandCount() - 1), element))
+  if (!locateAtomic(call, 0, element))
     return Flow::stop;
   Value old = readElement(memory, element, call.resultType());
   if (call.runRegion(0, old) == Flow::stop)

@@ -282,6 +282,95 @@ func.func @f(%n: index) -> index {
                    {0}),
             2u + 5 + 8);
 }
+/// A loop from 0 to n whose iteration i updates element `place` of four.
+static ParsedIR updates(const std::string &place, const std::string &update) {
+  return ParsedIR("func.func @f(%n: index) {\n"
+                  "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+                  "  %c2 = arith.constant 2 : index\n  %x = arith.constant 1 : i32\n"
+                  "  %m = memref.alloc() : memref<4xi32>\n"
+                  "  memref.store %x, %m[%c0] : memref<4xi32>\n"
+                  "  scf.parallel (%i) = (%c0) to (%n) step (%c1) {\n"
+                  "    %p = " +
+                  place + "\n    " + update + "\n    scf.reduce\n  }\n  return\n}");
+}
+
+TEST(ScfParallel, ARaceBetweenIterationsIsUndefinedBehaviour) {
+  auto isRace = [](const Outcome &outcome) {
+    return outcome.status == Status::trapped &&
+           outcome.message.find("data race") != std::string::npos;
+  };
+  const char *store = "memref.store %x, %m[%p] : memref<4xi32>";
+  ParsedIR one = updates("arith.muli %i, %c0 : index", store);
+  EXPECT_TRUE(isRace(one({Value::index(2)})));
+  EXPECT_EQ(one({Value::index(1)}).status, Status::completed) << "one iteration has no other";
+  EXPECT_EQ(updates("arith.addi %i, %c0 : index", store)({Value::index(4)}).status,
+            Status::completed);
+  EXPECT_EQ(updates("arith.muli %i, %c0 : index",
+                    "%v = memref.load %m[%p] : memref<4xi32>")({Value::index(4)})
+                .status,
+            Status::completed)
+      << "all of them read";
+  EXPECT_EQ(updates("arith.muli %i, %c0 : index",
+                    "%v = memref.atomic_rmw addi %x, %m[%p] : (i32, memref<4xi32>) -> i32")(
+                {Value::index(4)})
+                .status,
+            Status::completed)
+      << "atomic ops race with none";
+  EXPECT_TRUE(
+      isRace(updates("arith.addi %i, %c1 : index", "%v = memref.load %m[%i] : memref<4xi32>\n" +
+                                                       std::string(store))({Value::index(3)})))
+      << "the second reads what the first has written";
+}
+
+TEST(ScfParallel, MemoryOfAnIterationRacesWithNone) {
+  EXPECT_EQ(updates("arith.addi %i, %c0 : index", R"(
+    %own = memref.alloc() : memref<1xi32>
+    memref.store %x, %own[%c0] : memref<1xi32>
+    scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+      %v = memref.load %own[%c0] : memref<1xi32>
+      scf.reduce
+    }
+    memref.dealloc %own : memref<1xi32>)")({Value::index(4)})
+                .status,
+            Status::completed);
+  ParsedIR nested = updates("arith.addi %i, %c0 : index", R"(
+    scf.parallel (%j) = (%c0) to (%c1) step (%c1) {
+      memref.store %x, %m[%c2] : memref<4xi32>
+      scf.reduce
+    })");
+  EXPECT_EQ(nested({Value::index(1)}).status, Status::completed);
+  EXPECT_EQ(nested({Value::index(2)}).status, Status::trapped) << "the outer iterations race";
+}
+
+TEST(MemRef, AnAtomicOpNeedsADefinedElement) {
+  const char *atomic = "%v = memref.atomic_rmw addi %x, %m[%p] : (i32, memref<4xi32>) -> i32";
+  EXPECT_EQ(updates("arith.muli %i, %c0 : index", atomic)({Value::index(1)}).status,
+            Status::completed);
+  EXPECT_EQ(updates("arith.addi %i, %c1 : index", atomic)({Value::index(1)}).status,
+            Status::trapped);
+}
+
+TEST(Affine, WhatOverflowsIsUndefined) {
+  ParsedIR apply(R"(
+func.func @f(%i: index) -> index {
+  %r = affine.apply affine_map<(d0) -> (d0 * 4)>(%i)
+  return %r : index
+})"),
+      loop(R"(
+func.func @f(%i: index) {
+  affine.for %j = 0 to affine_map<(d0) -> (d0 * 4)>(%i) {
+  }
+  return
+})");
+  Outcome fits = apply({Value::index(INT64_MAX / 4)}),
+          overflows = apply({Value::index(INT64_MAX / 4 + 1)});
+  EXPECT_EQ(undefinedOf(fits), std::vector<int>{0});
+  EXPECT_FALSE(fits.brokePromise);
+  EXPECT_EQ(undefinedOf(overflows), std::vector<int>{1});
+  EXPECT_TRUE(overflows.brokePromise) << "a lowering may do anything";
+  EXPECT_EQ(loop({Value::index(2)}).status, Status::completed);
+  EXPECT_EQ(loop({Value::index(INT64_MAX / 4 + 1)}).status, Status::trapped);
+}
 TEST(Affine, LoopBoundOfNoExpressionIsUndefinedBehaviour) {
   if (mlirRelease >= 20)
     GTEST_SKIP() << "MLIR's verifier refuses it since";
