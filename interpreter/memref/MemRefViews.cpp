@@ -242,6 +242,7 @@ Flow reshape(Call &call) {
   const MemoryReference &source = call.operand(0).memory(), &shape = call.operand(1).memory();
   Ref<MemoryReference> result = sameMemory(source);
   // The shape is in memory, so reading it is a checked access.
+  unsigned width = formatOf(cast<MemRefType>(call.operandType(1).type).getElementType()).width;
   int64_t rank = shape.sizes[0], count = 1, had = 1;
   for (int64_t axis = 0; axis < rank; ++axis) {
     size_t element;
@@ -249,7 +250,9 @@ Flow reshape(Call &call) {
       return Flow::stop;
     Cell extent = readCell(shape, element);
     result->outside |= extent.undefined;
-    result->sizes.push_back(static_cast<int64_t>(extent.bits));
+    // Extents are signed, of whatever width, and none is negative.
+    result->sizes.push_back(signExtend(extent.bits, width));
+    result->outside |= result->sizes.back() < 0;
     count = wrapMul(count, result->sizes.back());
   }
   result->strides.assign(rank, 1);

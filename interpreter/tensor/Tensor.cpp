@@ -248,6 +248,18 @@ struct Packing {
         outerPermutation.push_back(static_cast<int64_t>(axis));
   }
 
+  /// Calls holds(axis, outer, tile) for each unpacked axis with its number of tiles; tile 1:
+  /// untiled.
+  template <typename F> bool allAxes(const MemoryReference &packed, F holds) const {
+    for (auto [outer, axis] : llvm::enumerate(outerPermutation)) {
+      auto tiled = llvm::find(tiledAxes, axis);
+      int64_t tile = tiled == tiledAxes.end() ? 1 : tiles[tiled - tiledAxes.begin()];
+      if (!holds(static_cast<size_t>(axis), packed.sizes[outer], tile))
+        return false;
+    }
+    return true;
+  }
+
   llvm::SmallVector<int64_t, 6> unpacked(ArrayRef<int64_t> index) const {
     llvm::SmallVector<int64_t, 6> at(outerPermutation.size());
     for (auto [outer, axis] : llvm::enumerate(outerPermutation))
@@ -283,6 +295,12 @@ Flow pack(Call &call) {
   if (!fits)
     // The documentation of tensor.pack requires padding unless the tiles divide the extents.
     return call.trap("undefined behaviour: a tile is not full and there is no padding");
+  // "It is UB if extra padding is requested", and what lies beyond the result is not packed.
+  auto isCovered = [&](size_t axis, int64_t outer, int64_t tile) {
+    return tile > 0 && outer == divideSigned<Quotient::ceil>(source.sizes[axis], tile);
+  };
+  if (!packing.allAxes(*result, isCovered))
+    return call.trap("undefined behaviour: the result has other extents than the tiles");
   call.setResult(0, Value(result));
   return Flow::next;
 }
@@ -293,6 +311,14 @@ Flow unpack(Call &call) {
   const MemoryReference &source = call.operand(0).memory();
   Ref<MemoryReference> result = copyOf(call.operand(1).memory());
   Packing packing(op, result->sizes.size(), source);
+  // The document: as many elements as the source along axes that are not tiled, and no more than
+  // its tiles have along the others.
+  auto isCovered = [&](size_t axis, int64_t outer, int64_t tile) {
+    bool isTiled = llvm::is_contained(packing.tiledAxes, axis);
+    return isTiled ? result->sizes[axis] <= wrapMul(outer, tile) : result->sizes[axis] == outer;
+  };
+  if (!packing.allAxes(source, isCovered))
+    return call.trap("undefined behaviour: the tiles have other extents than the result");
   forEachIndex(source.sizes, [&](ArrayRef<int64_t> index) {
     if (std::optional<size_t> place = placeOf(*result, packing.unpacked(index)))
       writeCell(*result, *place, elementOf(source, index));

@@ -9,6 +9,8 @@
 #include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 
 namespace npufuzz::interpreter {
@@ -21,21 +23,26 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
   auto sizes = mixedOperands(call, op.getStaticSizes(), next, undefined);
   auto strides = mixedOperands(call, op.getStaticStrides(), next, undefined);
   llvm::SmallBitVector dropped = op.getDroppedDims();
+  llvm::SmallVector<int64_t, 6> needed;
+  for (size_t axis = 0; axis < sizes.size(); ++axis)
+    if (!dropped[axis])
+      needed.push_back(sizes[axis]);
   // An insertion that does not fit makes all of the target undefined.
-  bool written = !undefined && forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
-    llvm::SmallVector<int64_t, 6> from;
-    int64_t to = target.offset;
-    for (size_t axis = 0; axis < index.size(); ++axis) {
-      if (!dropped[axis])
-        from.push_back(index[axis]);
-      int64_t place = wrapAdd(offsets[axis], wrapMul(index[axis], strides[axis]));
-      if (place < 0 || place >= target.sizes[axis])
-        return false;
-      to += place * target.strides[axis];
-    }
-    writeCell(target, static_cast<size_t>(to), elementOf(slice, from));
-    return true;
-  });
+  bool written = !undefined && llvm::equal(needed, slice.sizes) &&
+                 forEachIndex(sizes, [&](ArrayRef<int64_t> index) {
+                   llvm::SmallVector<int64_t, 6> from;
+                   int64_t to = target.offset;
+                   for (size_t axis = 0; axis < index.size(); ++axis) {
+                     if (!dropped[axis])
+                       from.push_back(index[axis]);
+                     int64_t place = wrapAdd(offsets[axis], wrapMul(index[axis], strides[axis]));
+                     if (place < 0 || place >= target.sizes[axis])
+                       return false;
+                     to += place * target.strides[axis];
+                   }
+                   writeCell(target, static_cast<size_t>(to), elementOf(slice, from));
+                   return true;
+                 });
   if (!written) {
     call.executor.noteBrokenPromise();
     std::fill(target.allocation->undefined.begin(), target.allocation->undefined.end(), 1);
@@ -158,12 +165,13 @@ Flow collapseShape(Call &call) {
 /// Reshapes to extents from a tensor of rank 1.
 Flow reshape(Call &call) {
   const MemoryReference &shape = call.operand(1).memory();
+  unsigned width = formatOf(getElementTypeOrSelf(call.operandType(1).type)).width;
   llvm::SmallVector<int64_t, 6> sizes;
   bool undefined = false;
   for (int64_t axis = 0; axis < shape.sizes[0]; ++axis) {
     Cell extent = elementOf(shape, axis);
     undefined |= extent.undefined;
-    sizes.push_back(static_cast<int64_t>(extent.bits));
+    sizes.push_back(signExtend(extent.bits, width));
   }
   return reshaped(call, sizes, undefined);
 }
