@@ -347,7 +347,8 @@ void registerCasts(HandlerTable &table) {
   alias<LLVM::FPExtOp, arith::ExtFOp>(table);
   alias<LLVM::FPTruncOp, arith::ExtFOp>(table);
   table.add<LLVM::BitcastOp>(bitcast);
-  table.add<LLVM::PtrToIntOp, LLVM::IntToPtrOp>(pointerBits);
+  // "If the cast is legal, both refer to the same memory location": all memory has one space here.
+  table.add<LLVM::PtrToIntOp, LLVM::IntToPtrOp, LLVM::AddrSpaceCastOp>(pointerBits);
 }
 
 } // namespace

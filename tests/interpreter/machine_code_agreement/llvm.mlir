@@ -385,6 +385,16 @@ func.func @addresses_are_numbers(%m: memref<4xi32>, %o0: memref<1xi32>) {
   memref.store %0, %o0[%c0] : memref<1xi32>
   return
 }
+func.func @memory_of_another_space(%m: memref<4xi32>, %o0: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %dp = builtin.unrealized_conversion_cast %m : memref<4xi32> to !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %p = llvm.extractvalue %dp[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %there = llvm.addrspacecast %p : !llvm.ptr to !llvm.ptr<1>
+  %back = llvm.addrspacecast %there : !llvm.ptr<1> to !llvm.ptr
+  %0 = llvm.load %back : !llvm.ptr -> i32
+  memref.store %0, %o0[%c0] : memref<1xi32>
+  return
+}
 func.func @element_of_an_array(%m: memref<3x4xf32>, %i: index, %o0: memref<1xf32>) {
   %c0 = arith.constant 0 : index
   %dp = builtin.unrealized_conversion_cast %m : memref<3x4xf32> to !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
