@@ -3,9 +3,11 @@
 
 #include "interpreter/arith/MathLibrary.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -40,6 +42,21 @@ static bool roundsInAnyOrder(Type type, vector::CombiningKind kind) {
          (kind == vector::CombiningKind::ADD || kind == vector::CombiningKind::MUL);
 }
 
+/// True if the iterations, which have no order, add or multiply floats.
+static bool reducesFloats(scf::ParallelOp loop) {
+  auto reduce = loop.getBody()->getTerminator();
+  return reduce
+      ->walk([](Operation *op) {
+        return isa<arith::AddFOp, arith::MulFOp>(op) ? WalkResult::interrupt()
+                                                     : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+static bool isRoundedKind(Attribute attribute) {
+  auto kind = cast<arith::AtomicRMWKindAttr>(attribute).getValue();
+  return kind == arith::AtomicRMWKind::addf || kind == arith::AtomicRMWKind::mulf;
+}
+
 static bool hasOpenOrder(Operation *op) {
   if (auto reduction = dyn_cast<vector::MultiDimReductionOp>(op))
     return roundsInAnyOrder(reduction.getSource().getType(), reduction.getKind());
@@ -47,6 +64,10 @@ static bool hasOpenOrder(Operation *op) {
     return roundsInAnyOrder(reduction.getVector().getType(), reduction.getKind());
   if (auto contraction = dyn_cast<vector::ContractionOp>(op))
     return roundsInAnyOrder(contraction.getLhs().getType(), contraction.getKind());
+  if (auto loop = dyn_cast<scf::ParallelOp>(op))
+    return reducesFloats(loop);
+  if (auto loop = dyn_cast<affine::AffineParallelOp>(op))
+    return llvm::any_of(loop.getReductions(), isRoundedKind);
   return false;
 }
 
@@ -71,6 +92,27 @@ std::string whyOpen(ModuleOp module) {
   if (anyOp(module, mayBeFused))
     return "a sum of products that may be fused leaves the result open";
   return "";
+}
+
+static int64_t countOf(ModuleOp module, llvm::function_ref<bool(Operation *)> holds) {
+  int64_t count = 0;
+  module.walk([&](Operation *op) { count += holds(op); });
+  return count;
+}
+
+/// True for an affine.for that carries a float which its body adds to or multiplies.
+static bool isFloatReductionLoop(Operation *op) {
+  auto loop = dyn_cast<affine::AffineForOp>(op);
+  return loop && llvm::any_of(loop.getBody()->getTerminator()->getOperands(), [](Value value) {
+           return value.getDefiningOp<arith::AddFOp>() || value.getDefiningOp<arith::MulFOp>();
+         });
+}
+
+std::string whyOpen(ModuleOp before, ModuleOp after) {
+  auto isReduction = [](Operation *op) { return isa<vector::ReductionOp>(op) && hasOpenOrder(op); };
+  bool isVectorized = anyOp(before, isFloatReductionLoop) &&
+                      countOf(after, isReduction) > countOf(before, isReduction);
+  return isVectorized ? "affine-super-vectorize was asked to reorder reductions" : "";
 }
 
 /// By name: releases of MLIR differ in which there are.

@@ -386,6 +386,56 @@ TEST_F(Licences, AreReductionsOfFloatsThatRound) {
   EXPECT_EQ(contract("%w", "%k", "i32"), "");
 }
 
+TEST_F(Licences, AreReductionsOfIterationsWithoutOrder) {
+  std::string open = "a reduction of floats in any order leaves the result open";
+  auto loop = [&](const std::string &op, const std::string &type, const std::string &operand) {
+    return of("%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
+              "%0 = scf.parallel (%i) = (%c0) to (%c1) step (%c1) init (" +
+              operand + ") -> " + type + " {\nscf.reduce(" + operand + " : " + type +
+              ") {\n^bb0(%x: " + type + ", %y: " + type + "):\n%s = arith." + op +
+              " %x, %y : " + type + "\nscf.reduce.return %s : " + type + "\n}\n}");
+  };
+  EXPECT_EQ(loop("addf", "f32", "%f"), open);
+  EXPECT_EQ(loop("maximumf", "f32", "%f"), "");
+  EXPECT_EQ(loop("addi", "i32", "%k"), "");
+  EXPECT_EQ(of("%0 = affine.parallel (%i) = (0) to (4) reduce (\"addf\") -> f32 {\n"
+               "affine.yield %f : f32\n}"),
+            open);
+  EXPECT_EQ(of("%0 = affine.parallel (%i) = (0) to (4) reduce (\"addi\") -> i32 {\n"
+               "affine.yield %k : i32\n}"),
+            "");
+}
+
+TEST_F(Licences, AreLoopsOfWhichAReductionWasMade) {
+  auto context = makeLooseContext();
+  auto whyChanged = [&](const std::string &from, const std::string &to) {
+    auto of = [&](const std::string &op) {
+      return llvm::cantFail(parseModule(*context,
+                                        "func.func @main(%f: f32, %k: i32, %v: vector<4xf32>, "
+                                        "%w: vector<4xi32>) {\n" +
+                                            op + "\nreturn\n}",
+                                        "program"));
+    };
+    return whyOpen(of(from).get(), of(to).get());
+  };
+  auto loop = [](const std::string &head, const std::string &op, const std::string &operand,
+                 const std::string &type, const std::string &yield) {
+    return head + " iter_args(%c = " + operand + ") -> (" + type + ") {\n%s = arith." + op +
+           " %c, " + operand + " : " + type + "\n" + yield + " %s : " + type + "\n}";
+  };
+  std::string floats = loop("%0 = affine.for %i = 0 to 4", "addf", "%f", "f32", "affine.yield"),
+              integers = loop("%0 = affine.for %i = 0 to 4", "addi", "%k", "i32", "affine.yield"),
+              sum = "%0 = vector.reduction <add>, %v : vector<4xf32> into f32",
+              sumOfIntegers = "%0 = vector.reduction <add>, %w : vector<4xi32> into i32",
+              other =
+                  "%c0 = arith.constant 0 : index\n%c4 = arith.constant 4 : index\n" +
+                  loop("%0 = scf.for %i = %c0 to %c4 step %c0", "addf", "%f", "f32", "scf.yield");
+  EXPECT_EQ(whyChanged(floats, sum), "affine-super-vectorize was asked to reorder reductions");
+  EXPECT_EQ(whyChanged(floats, floats), "");
+  EXPECT_EQ(whyChanged(integers, sumOfIntegers), "");
+  EXPECT_EQ(whyChanged(other, sum), "") << "no pass says that it reorders these";
+}
+
 TEST_F(Licences, AreSumsOfProductsThatMayBeFused) {
   std::string open = "a sum of products that may be fused leaves the result open";
   auto product = [&](const std::string &operands, const std::string &type,
