@@ -156,6 +156,12 @@ static std::string whyNothingCompared(const Judgement &judgement, ArrayRef<Subje
                                   : "no input on which the program is defined";
 }
 
+/// True if documents leave open what the program does. After bufferization, an op with an invalid
+/// operand may access memory outside the allocation.
+static bool mayBecomeAnything(const Meaning &old, const Meaning &now) {
+  return isUndefined(old) || old.givesOutside || (old.brokePromise && isUndefined(now));
+}
+
 Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, const Meanings &after,
                           Excuse excuse, double floatErrorMax) {
   Judgement judgement;
@@ -166,10 +172,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
     hasInputs |= !subjects[i].arguments.empty();
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
-      // After bufferization, an op with an invalid operand may access memory outside the
-      // allocation.
-      if (old.state == Meaning::State::undefined || old.givesOutside ||
-          (old.brokePromise && now.state == Meaning::State::undefined) ||
+      if (mayBecomeAnything(old, now) ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
         continue;
       if (subjects[i].isHelper && (old.isMisfit || now.isMisfit)) {
@@ -194,8 +197,11 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
         }
         continue;
       }
-      ++judgement.compared;
       Difference difference = firstDifference(subjects[i], old, now, floatErrorMax);
+      // What the op gives is undefined, also where the program has overwritten it.
+      if (old.brokePromise && difference.kind == Difference::Kind::undefined)
+        continue;
+      ++judgement.compared;
       if (difference.kind == Difference::Kind::none)
         continue;
       if (subjects[i].isHelper) {
@@ -394,6 +400,8 @@ static std::string licenceOf(const Change &change, bool wasOpen) {
   if (why.empty())
     why = oracles::whyOpen(change.before, change.licences);
   if (!why.empty() || change.licences == oracles::Licences::flags)
+    return why;
+  if (why = oracles::whyOpen(change.before, change.after); !why.empty())
     return why;
   std::string function = replacedFunction(change);
   if (function.empty())
