@@ -13,6 +13,14 @@ bool mayTruncateIndices(llvm::StringRef pass) {
          pass == "test-lower-to-llvm";
 }
 
+unsigned otherIndexWidth(llvm::StringRef step) {
+  constexpr unsigned indexBits = 64;
+  llvm::StringRef value = step.split("index-bitwidth=").second;
+  unsigned bits = 0;
+  // 0 means the width of the machine.
+  return value.consumeInteger(10, bits) || bits == indexBits ? 0 : bits;
+}
+
 bool isCheckOfView(const Meaning &meaning) {
   llvm::StringRef why = meaning.why;
   // MLIR up to 19 prints the op in generic form, later releases in its own.

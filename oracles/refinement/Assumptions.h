@@ -15,6 +15,10 @@ namespace npufuzz::refinement {
 /// (convert-vector-to-llvm{force-32bit-vector-indices}, whose default is 1).
 bool mayTruncateIndices(llvm::StringRef pass);
 
+/// Bits that an option of a pass ("index-bitwidth=32") gives to an index, if not the 64 that the
+/// interpreter gives it; else 0. `step` is the pass's text.
+unsigned otherIndexWidth(llvm::StringRef step);
+
 /// True if a run stopped at a check that generate-runtime-verification created for an op that only
 /// describes memory. It checks what the op's documentation forbids. The interpreter forbids less: a
 /// view may reach outside its source as long as it is not accessed there.

@@ -3,6 +3,7 @@
 
 #include "backend/passes/PassSequence.h"
 #include "oracles/Verdict.h"
+#include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/GuiltyPattern.h"
 #include "oracles/refinement/SmallerExtents.h"
 #include "support/BesideWork.h"
@@ -16,6 +17,7 @@ namespace npufuzz::refinement {
 
 namespace {
 
+using Answer = Judgement::Answer;
 using Passes = std::vector<std::unique_ptr<PassManager>>;
 
 class Validator {
@@ -47,8 +49,14 @@ public:
         out.suspectPattern(pattern);
       }
       bool isLast = !goesOn(judgement.answer);
+      if (unsigned bits = indexWidthUntil(index); bits && judgement.answer == Answer::wrong) {
+        judgement.answer = Answer::cannotTell;
+        judgement.compared = 0;
+        judgement.detail = llvm::formatv("an index has {0} bits by an option, and 64 here", bits);
+        pattern.clear();
+      }
       if (std::string who = whoWorksBeside(); judgement.isBug() && !who.empty()) {
-        judgement.answer = Judgement::Answer::cannotTell;
+        judgement.answer = Answer::cannotTell;
         judgement.compared = 0;
         judgement.detail = who + leftThreadAtWork + ", and " + judgement.detail;
       }
@@ -75,6 +83,14 @@ private:
     return others.empty() ? "" : "together with " + llvm::join(others, ", ") + ": ";
   }
 
+  /// Width of an index other than ours, by an option of a step up to `last`; else 0.
+  unsigned indexWidthUntil(size_t last) const {
+    unsigned bits = 0;
+    for (size_t i = 0; i <= last && !bits; ++i)
+      bits = otherIndexWidth(steps[i].text);
+    return bits;
+  }
+
   /// Steps from index `first` to `last`, as a pipeline.
   std::string textOf(size_t first, size_t last) const {
     std::vector<std::string> texts;
@@ -84,9 +100,8 @@ private:
   }
 
   /// True if the next pass can run on the result.
-  static bool goesOn(Judgement::Answer answer) {
-    return answer != Judgement::Answer::invalidIR && answer != Judgement::Answer::tooLarge &&
-           answer != Judgement::Answer::refused;
+  static bool goesOn(Answer answer) {
+    return answer != Answer::invalidIR && answer != Answer::tooLarge && answer != Answer::refused;
   }
 
   ModuleOp module;

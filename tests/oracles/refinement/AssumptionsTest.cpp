@@ -43,6 +43,11 @@ TEST(Assumptions, SomePassesTruncateIndices) {
   for (const char *pass : {"convert-vector-to-llvm", "convert-to-llvm", "test-lower-to-llvm"})
     EXPECT_TRUE(mayTruncateIndices(pass)) << pass;
   EXPECT_FALSE(mayTruncateIndices("convert-arith-to-llvm"));
+  EXPECT_EQ(otherIndexWidth("finalize-memref-to-llvm{index-bitwidth=32 use-generic-functions}"),
+            32u);
+  for (const char *step : {"finalize-memref-to-llvm{index-bitwidth=64}", "canonicalize",
+                           "func.func(convert-arith-to-llvm{index-bitwidth=0})"})
+    EXPECT_EQ(otherIndexWidth(step), 0u) << step;
 }
 
 TEST(Assumptions, WhatIsNoRuntimeCheckIsNoneOfAView) {
