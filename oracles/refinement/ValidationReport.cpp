@@ -2,6 +2,7 @@
 #include "oracles/refinement/ValidationReport.h"
 
 #include "oracles/Death.h"
+#include "oracles/Frames.h"
 #include "oracles/refinement/PrintedModule.h"
 #include "support/Json.h"
 
@@ -282,7 +283,8 @@ Validation readReport(const SandboxResult &result) {
   if (result.stopped) {
     validation.text += "stopped\n";
   } else if (result.death) {
-    std::string how = oracles::deathVerdict(*result.death, "").evidence;
+    oracles::Verdict verdict = oracles::deathVerdict(*result.death, "");
+    std::string how = verdict.evidence;
     std::string left = oracles::leftAtWork(*result.death);
     if (!left.empty()) {
       validation.text +=
@@ -292,7 +294,8 @@ Validation readReport(const SandboxResult &result) {
       });
       validation.culprits.push_back(leaver == suspects.end() ? suspect : *leaver);
     } else if (inPass) {
-      validation.text += label + "WRONG: the pass died: " + how + "\n";
+      validation.text +=
+          label + "WRONG: the pass died: " + how + oracles::framesText(verdict.frames) + "\n";
       validation.culprits.push_back(suspect);
     } else {
       validation.text += label + "cannot tell: the interpreter died: " + how + "\n";

@@ -53,6 +53,17 @@ TEST(Crash, InTwoFunctionsIsTwoFindings) {
                      "namespace)::CrashSomewhere::runOnOperation");
 }
 
+TEST(Crash, OfAPassThatRunsHereIsNamedByValidate) {
+  Scratch scratch;
+  Output output = npufuzz({"validate", scratch.write("case.mlir", functionWith("addi")),
+                           "--load-pass-plugin=" + pluginPath("crashing_passes"),
+                           "--pass-pipeline=cse,crash-somewhere", "--reduce=0s"});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 2. crash-somewhere: WRONG: the pass died: SIGSEGV in "
+                                    "compile at crashing::touchNothing < "
+                                    "crashing::dieOfAddition < "));
+}
+
 TEST(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
   Scratch scratch;
   std::filesystem::create_directories(scratch.path("none"));
