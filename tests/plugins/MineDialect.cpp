@@ -22,9 +22,7 @@ public:
   static mlir::ParseResult parse(mlir::OpAsmParser &parser, mlir::OperationState &state) {
     return parser.parseOptionalAttrDict(state.attributes);
   }
-  void print(mlir::OpAsmPrinter &printer) {
-    printer.printOptionalAttrDict((*this)->getAttrs());
-  }
+  void print(mlir::OpAsmPrinter &printer) { printer.printOptionalAttrDict((*this)->getAttrs()); }
 };
 
 class Mine : public mlir::Dialect {

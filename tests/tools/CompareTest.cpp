@@ -80,8 +80,7 @@ TEST(Compare, DialectsOfAPluginAreRead) {
   EXPECT_EQ(with.exitCode, 0) << with.out << with.err;
   EXPECT_THAT(with.out, HasSubstr("1 same structure"));
   expectOneLineError(
-      compare(scratch, "cat", "cat",
-              {file, "--load-dialect-plugin=" + pluginPath("not_a_plugin")}),
+      compare(scratch, "cat", "cat", {file, "--load-dialect-plugin=" + pluginPath("not_a_plugin")}),
       2, {"mlirGetDialectPluginInfo"});
 }
 
