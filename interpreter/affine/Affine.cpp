@@ -42,6 +42,14 @@ llvm::SmallVector<int64_t, 8> useOperands(Call &call, unsigned first, unsigned c
 
 constexpr llvm::StringLiteral overflow = "undefined behaviour: an affine expression overflows";
 
+/// Notes that lowerings may do anything where a step overflows. Returns false if a result does.
+bool isExact(Call &call, AffineMap map, ArrayRef<int64_t> operands) {
+  Exactness exact = exactnessOf(map, operands);
+  if (!exact.hasSteps)
+    call.executor.noteBrokenPromise();
+  return exact.hasResults;
+}
+
 /// Evaluates the bound from operands [first, …): the largest lower or the smallest upper one.
 /// Nullopt after a trap. A bound without any expression passes MLIR's verifier but has no value,
 /// and the passes that create one disagree on its meaning.
@@ -50,7 +58,7 @@ std::optional<int64_t> evaluateBound(Call &call, AffineMap map, unsigned first, 
   llvm::SmallVector<int64_t, 4> values;
   auto operands = useOperands(call, first, map.getNumInputs(), "a loop bound");
   bool isKnown = evaluate(map, operands, values);
-  if (!isKnown || !isExact(map, operands)) {
+  if (!isKnown || !isExact(call, map, operands)) {
     call.trap(isKnown ? overflow : badDivisor);
     return std::nullopt;
   }
@@ -82,10 +90,7 @@ template <typename Op, typename Choose> Flow computeIndex(Call &call, Choose cho
       return call.trap(badDivisor);
     results.assign(1, 0);
   }
-  if (wraps && !undefined && !isExact(call.as<Op>().getAffineMap(), operands)) {
-    undefined = true;
-    call.executor.noteBrokenPromise();
-  }
+  undefined |= wraps && !undefined && !isExact(call, call.as<Op>().getAffineMap(), operands);
   int64_t value = choose(results);
   call.setResult(0, Value::scalar(static_cast<uint64_t>(value), undefined));
   return Flow::next;
@@ -163,7 +168,7 @@ bool locateAccess(Call &call, unsigned memref, llvm::SmallVectorImpl<int64_t> &i
   const AffineCode &map = compiledMap<Op>(call);
   auto operands = useOperands(call, memref + 1, map.operandCount(), "an index");
   bool wraps = false, isKnown = map.run(operands, indices, wraps);
-  if (isKnown && (!wraps || isExact(call.as<Op>().getAffineMap(), operands)))
+  if (isKnown && (!wraps || isExact(call, call.as<Op>().getAffineMap(), operands)))
     return true;
   call.trap(isKnown ? overflow : badDivisor);
   return false;

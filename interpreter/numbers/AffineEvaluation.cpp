@@ -66,33 +66,44 @@ bool evaluate(AffineMap map, ArrayRef<int64_t> operands, llvm::SmallVectorImpl<i
   return true;
 }
 
-/// An exact number, or none where a product, an operand of a division or the result is too large.
+static bool fits(__int128 number) { return number == static_cast<int64_t>(number); }
+
+/// Computes the exact number; none where 128 bits do not hold it, or an operand of a division does
+/// not fit. Clears `steps` where a number on the way does not fit into 64 bits.
 static std::optional<__int128> evaluateExactly(AffineExpr expr, ArrayRef<int64_t> dims,
-                                               ArrayRef<int64_t> symbols) {
+                                               ArrayRef<int64_t> symbols, bool &steps) {
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!binary)
     return evaluate(expr, dims, symbols);
-  std::optional<__int128> x = evaluateExactly(binary.getLHS(), dims, symbols);
-  std::optional<__int128> y = evaluateExactly(binary.getRHS(), dims, symbols);
-  if (!x || !y)
-    return std::nullopt;
-  if (expr.getKind() == AffineExprKind::Add)
-    return *x + *y; // far more of them than a program has fit into 128 bits
-  auto fits = [](__int128 number) { return number == static_cast<int64_t>(number); };
-  if (!fits(*x) || !fits(*y))
-    return std::nullopt;
-  if (expr.getKind() == AffineExprKind::Mul)
-    return fits(*x * *y) ? std::optional(*x * *y) : std::nullopt;
-  return divide(expr.getKind(), static_cast<int64_t>(*x), static_cast<int64_t>(*y));
+  std::optional<__int128> x = evaluateExactly(binary.getLHS(), dims, symbols, steps);
+  std::optional<__int128> y = evaluateExactly(binary.getRHS(), dims, symbols, steps);
+  __int128 number = 0;
+  bool isKnown = x && y;
+  if (isKnown && expr.getKind() == AffineExprKind::Add) {
+    isKnown = !__builtin_add_overflow(*x, *y, &number);
+  } else if (isKnown && expr.getKind() == AffineExprKind::Mul) {
+    isKnown = !__builtin_mul_overflow(*x, *y, &number);
+  } else if (isKnown) {
+    isKnown = fits(*x) && fits(*y);
+    auto quotient = isKnown
+                        ? divide(expr.getKind(), static_cast<int64_t>(*x), static_cast<int64_t>(*y))
+                        : std::nullopt;
+    isKnown = quotient.has_value();
+    number = quotient.value_or(0);
+  }
+  steps &= isKnown && fits(number);
+  return isKnown ? std::optional(number) : std::nullopt;
 }
 
-bool isExact(AffineMap map, ArrayRef<int64_t> operands) {
+Exactness exactnessOf(AffineMap map, ArrayRef<int64_t> operands) {
   auto dims = operands.take_front(map.getNumDims()),
        symbols = operands.drop_front(map.getNumDims());
-  return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
-    std::optional<__int128> value = evaluateExactly(expr, dims, symbols);
-    return value && *value == static_cast<int64_t>(*value);
-  });
+  Exactness exact;
+  for (AffineExpr expr : map.getResults()) {
+    std::optional<__int128> value = evaluateExactly(expr, dims, symbols, exact.hasSteps);
+    exact.hasResults &= value && fits(*value);
+  }
+  return exact;
 }
 
 std::optional<bool> contains(IntegerSet set, ArrayRef<int64_t> operands) {

@@ -22,10 +22,13 @@ std::optional<int64_t> evaluate(mlir::AffineExpr expr, llvm::ArrayRef<int64_t> d
 bool evaluate(mlir::AffineMap map, llvm::ArrayRef<int64_t> operands,
               llvm::SmallVectorImpl<int64_t> &results);
 
-/// True if 64 bits hold the results and every product on the way to them. Documents of affine ops
-/// let lowerings assume that nothing overflows; sums alone may wrap on the way, because passes
-/// reorder them. Precondition: the divisors are positive.
-bool isExact(mlir::AffineMap map, llvm::ArrayRef<int64_t> operands);
+/// Overflow of 64 bits in a computation. Documents of affine ops let lowerings assume that no step
+/// overflows. A result may fit although a step on the way to it overflows; passes reorder steps.
+struct Exactness {
+  bool hasResults = true, hasSteps = true;
+};
+/// Says which numbers fit into 64 bits. Precondition: the divisors are positive.
+Exactness exactnessOf(mlir::AffineMap map, llvm::ArrayRef<int64_t> operands);
 
 /// True if the point lies in the set; nullopt if a divisor is not positive.
 std::optional<bool> contains(mlir::IntegerSet set, llvm::ArrayRef<int64_t> operands);

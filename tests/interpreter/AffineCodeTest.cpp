@@ -51,24 +51,28 @@ RC_GTEST_PROP(AffineCode, ComputesWhatTheExpressionsDo, ()) {
     if (!isKnown)
       continue;
     RC_ASSERT(got == expected);
-    RC_ASSERT(wraps || isExact(map, operands));
+    RC_ASSERT(wraps != exactnessOf(map, operands).hasSteps);
   }
 }
 
-TEST(AffineEvaluation, OnlySumsMayWrapOnTheWay) {
+TEST(AffineEvaluation, AResultMayFitAlthoughAStepDoesNot) {
   MLIRContext context;
   AffineExpr x = getAffineDimExpr(0, &context), y = getAffineSymbolExpr(0, &context);
-  auto isExactAt = [&](AffineExpr expr, int64_t dim, int64_t symbol) {
-    return isExact(AffineMap::get(1, 1, expr), {dim, symbol});
+  using Fit = std::pair<bool, bool>; // result, every step
+  auto at = [&](AffineExpr expr, int64_t dim, int64_t symbol) {
+    Exactness exact = exactnessOf(AffineMap::get(1, 1, expr), {dim, symbol});
+    return Fit(exact.hasResults, exact.hasSteps);
   };
-  EXPECT_TRUE(isExactAt(x + 1 - y, INT64_MAX, 1));
-  EXPECT_FALSE(isExactAt(x + 1, INT64_MAX, 0));
-  EXPECT_TRUE(isExactAt(x * 4, INT64_MAX / 4, 0));
-  EXPECT_FALSE(isExactAt(x * 4, INT64_MAX / 4 + 1, 0));
-  EXPECT_FALSE(isExactAt(x * 4 - y, INT64_MAX / 4 + 1, 8)) << "lower-affine multiplies with nsw";
-  EXPECT_FALSE(isExactAt((x + 1) % 8, INT64_MAX, 0)) << "the remainder is of another number";
-  EXPECT_FALSE(isExactAt(x * -1, INT64_MIN, 0));
-  EXPECT_TRUE(isExactAt(x.ceilDiv(y), INT64_MIN, 7));
+  Fit both(true, true), result(true, false), neither(false, false);
+  EXPECT_EQ(at(x + 1, INT64_MAX - 1, 0), both);
+  EXPECT_EQ(at(x + 1, INT64_MAX, 0), neither);
+  EXPECT_EQ(at(x + y - 1, INT64_MAX, 1), result);
+  EXPECT_EQ(at(x * 4, INT64_MAX / 4, 0), both);
+  EXPECT_EQ(at(x * 4, INT64_MAX / 4 + 1, 0), neither);
+  EXPECT_EQ(at(x * 4 - y, INT64_MAX / 4 + 1, 8), result);
+  EXPECT_EQ(at((x + 1) % 8, INT64_MAX, 0), neither) << "the remainder is of another number";
+  EXPECT_EQ(at(x * -1, INT64_MIN, 0), neither);
+  EXPECT_EQ(at(x.ceilDiv(y), INT64_MIN, 7), both);
 }
 
 } // namespace
