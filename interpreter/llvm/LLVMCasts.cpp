@@ -154,6 +154,16 @@ void flatten(const Value &value, Value &flat, size_t &next) {
   }
 }
 
+/// True for a descriptor in memory whose pointer nobody has written yet. memref.memory_space_cast
+/// of an unranked memref is lowered to a cast that stands before the descriptor is filled.
+bool isUnfilled(Call &call, Type to) {
+  if (!isa<UnrankedMemRefType>(to) || call.operand(0).kind() != Value::Kind::opaque)
+    return false;
+  const auto &fields = aggregateIn(call.operand(0)).fields;
+  auto ranked = rankedAt(call.executor.addresses, fields[0].scalarBits(), fields[1].scalarBits());
+  return ranked && aggregateIn(*ranked).fields[1].isScalarUndefined();
+}
+
 Flow cast(Call &call) {
   if (call.operandCount() != 1 || call.op()->getNumResults() != 1)
     return call.unsupported("of several values");
@@ -162,6 +172,8 @@ Flow cast(Call &call) {
     call.setResult(0, call.operand(0));
     return Flow::next;
   }
+  if (isUnfilled(call, to))
+    return call.unsupported("of a descriptor that is filled later");
   bool isLowering = LLVM::isCompatibleType(to);
   auto value = isLowering ? lowered(call.executor.addresses, call.operand(0), from)
                           : raised(call.executor.addresses, call.operand(0), to);
