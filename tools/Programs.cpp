@@ -88,7 +88,8 @@ static std::string messageOf(mlir::Diagnostic &diagnostic) {
 /// Returns what helps with an error of the parser.
 static std::string nextStep(llvm::StringRef message) {
   if (message.contains("Dialect `") || message.contains("unregistered dialect"))
-    return "load an unknown dialect with --load-dialect-plugin=SO (npufuzz validate and compare), or "
+    return "load an unknown dialect with --load-dialect-plugin=SO (npufuzz validate and compare), "
+           "or "
            "run the tool that knows it: npufuzz validate FILE -- TOOL…";
   if (message.contains("' op "))
     return "correct that op, or run a tool of yours that accepts it: npufuzz validate FILE -- "

@@ -198,7 +198,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
         continue;
       }
       Difference difference = firstDifference(subjects[i], old, now, floatErrorMax);
-      // What the op gives is undefined, also where the program has overwritten it.
+      // The op's result is undefined, also where the program has overwritten it.
       if (old.brokePromise && difference.kind == Difference::Kind::undefined)
         continue;
       ++judgement.compared;
