@@ -1,11 +1,15 @@
 //===- ElementMemory.cpp - accesses elements in the memories of a core ----===//
 //
+// The interpreter keeps a word per element, or per byte of the unified buffer and of buffers that
+// are viewed as bytes. Accesses are recorded in bytes.
+//
 // A mask has one bit per element, eight to a byte from the lowest on; its rows need not begin on a
 // byte. Some bits of a byte may be defined and others not, because ops compare whole buffers that
 // are valid only in part.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/simulator/References.h"
+#include "backend/hivm/simulator/ElementMemory.h"
+#include "support/mlir/Api.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -13,33 +17,157 @@ using namespace mlir;
 
 namespace npufuzz::hivm {
 
+using interpreter::Allocation;
+using interpreter::Cell;
+using interpreter::MemoryReference;
+using interpreter::Ref;
+
+constexpr interpreter::Format bitFormat{interpreter::FormatKind::integer, 1};
+
+char letterOfType(Type type) {
+  if (type.isInteger(1))
+    return 'm';
+  if (type.isInteger(8))
+    return 'b';
+  if (type.isInteger(16))
+    return 's';
+  if (type.isInteger(32))
+    return 'w';
+  if (type.isInteger(64))
+    return 'l';
+  if (type.isF16())
+    return 'h';
+  if (type.isBF16())
+    return 'B';
+  return type.isF32() ? 'f' : 0;
+}
+
+Ref<MemoryReference> inRows(Ref<Allocation> memory, MemRefType type, ArrayRef<int64_t> sizes) {
+  Ref<MemoryReference> made = interpreter::wrap(std::move(memory), sizes);
+  SmallVector<int64_t> strides;
+  int64_t offset = 0;
+  // The type describes rows padded by alignment; with dynamic sizes, elements lie in rows.
+  if (succeeded(stridesAndOffset(type, strides, offset)) &&
+      llvm::none_of(strides, ShapedType::isDynamic))
+    made->strides.assign(strides.begin(), strides.end());
+  return made;
+}
+
+Reference::Reference(const MemoryReference &memory, char element, bool isTensor)
+    : allocation(memory.allocation), element(element), isTensor(isTensor),
+      isOfBytes(memory.viewedAs.kind != interpreter::FormatKind::none), begin(memory.base),
+      start(memory.offset), sizes(memory.sizes), strides(memory.strides) {}
+
+int64_t Reference::count() const {
+  int64_t count = 1;
+  for (int64_t size : sizes)
+    count *= size;
+  return count;
+}
+
+void forEachPlace(ArrayRef<int64_t> sizes, llvm::function_ref<void(ArrayRef<int64_t>)> call) {
+  interpreter::forEachIndex(sizes, [&](ArrayRef<int64_t> place) {
+    call(place);
+    return true;
+  });
+}
+
+int64_t elementAt(const Reference &reference, ArrayRef<int64_t> place) {
+  int64_t element = reference.start;
+  for (auto [at, size, stride] : llvm::zip_equal(place, reference.sizes, reference.strides))
+    element += (size == 1 ? 0 : at) * stride;
+  return element;
+}
+
+void forEachElement(const Reference &from, const Reference &to,
+                    llvm::function_ref<void(int64_t, int64_t)> call) {
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    call(elementAt(from, place), elementAt(to, place));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+Cell readCell(const Reference &reference, int64_t element) {
+  const Allocation &memory = *reference.allocation;
+  auto begin = static_cast<size_t>(reference.begin), at = static_cast<size_t>(element);
+  if (!reference.isOfBytes)
+    return {memory.bits[at], memory.undefined[at] != 0};
+  if (reference.isMask())
+    return readPacked(memory, begin, at, bitFormat);
+  const auto bytes = static_cast<size_t>(bytesOf(reference.element));
+  Cell cell;
+  for (size_t i = 0; i < bytes; ++i) {
+    cell.bits |= memory.bits[begin + at * bytes + i] << (8 * i);
+    cell.undefined |= memory.undefined[begin + at * bytes + i] != 0;
+  }
+  return cell;
+}
+
+void writeCell(const Reference &reference, int64_t element, Cell cell) {
+  Allocation &memory = *reference.allocation;
+  auto begin = static_cast<size_t>(reference.begin), at = static_cast<size_t>(element);
+  if (!reference.isOfBytes) {
+    memory.bits[at] = cell.bits;
+    memory.undefined[at] = cell.undefined;
+    return;
+  }
+  if (reference.isMask())
+    return writePacked(memory, begin, at, bitFormat, cell);
+  const auto bytes = static_cast<size_t>(bytesOf(reference.element));
+  for (size_t i = 0; i < bytes; ++i) {
+    memory.bits[begin + at * bytes + i] = cell.bits >> (8 * i) & 0xff;
+    memory.undefined[begin + at * bytes + i] = cell.undefined;
+  }
+}
+
+Number read(const Reference &reference, int64_t element) {
+  Cell cell = readCell(reference, element);
+  Number value = decode(reference.element, cell.bits);
+  value.isDefined = !cell.undefined;
+  return value;
+}
+
+void write(const Reference &reference, int64_t element, const Number &value, Rounding rounding) {
+  uint64_t bits = reference.isMask() ? static_cast<uint64_t>(value.integer & 1)
+                                     : encode(reference.element, value, rounding);
+  writeCell(reference, element, {bits, !value.isDefined});
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
 /// Calls with runs of bytes at equal distances: innermost axes without gaps form the run, the axis
 /// around them repeats it, and all other axes are enumerated. Bits are enumerated one run at a
 /// time: they need not begin on a byte.
-static void forEachRegion(const Reference &reference,
+static void forEachRegion(const Reference &reference, int space,
                           llvm::function_ref<void(const MemoryRegion &)> call) {
+  const auto &sizes = reference.sizes, &strides = reference.strides;
   int64_t bits = reference.bitsOfElement(), run = 1;
-  size_t axis = reference.sizes.size();
-  while (axis > 0 && (reference.sizes[axis - 1] == 1 || reference.strides[axis - 1] == run))
-    run *= reference.sizes[--axis];
+  size_t axis = sizes.size();
+  while (axis > 0 && (sizes[axis - 1] == 1 || strides[axis - 1] == run))
+    run *= sizes[--axis];
   int64_t pieces = 1, distance = run;
   if (axis > 0 && !reference.isMask()) {
-    pieces = reference.sizes[--axis];
-    distance = reference.strides[axis];
+    pieces = sizes[--axis];
+    distance = strides[axis];
   }
-  forEachPlace(ArrayRef(reference.sizes).take_front(axis), [&](ArrayRef<int64_t> place) {
+  forEachPlace(ArrayRef(sizes).take_front(axis), [&](ArrayRef<int64_t> place) {
     int64_t start = reference.start;
     for (size_t i = 0; i < axis; ++i)
-      start += place[i] * reference.strides[i];
+      start += place[i] * strides[i];
     int64_t first = start * bits / 8;
-    call({reference.space, reference.begin + static_cast<uint64_t>(first), pieces,
+    call({space, static_cast<uint64_t>(reference.begin + first), pieces,
           reference.bytesOfElements(start + run) - first, distance * bits / 8});
   });
 }
 
 /// Range of elements in memory, from the lowest to one past the highest.
 static std::pair<int64_t, int64_t> elementsSpanned(const Reference &reference) {
-  int64_t low = reference.start, high = reference.start;
+  int64_t low = reference.start, high = low;
   for (auto [size, stride] : llvm::zip_equal(reference.sizes, reference.strides))
     (stride < 0 ? low : high) += (size - 1) * stride;
   return {low, high + 1};
@@ -48,17 +176,18 @@ static std::pair<int64_t, int64_t> elementsSpanned(const Reference &reference) {
 bool haveCommonBytes(const Reference &a, const Reference &b) {
   auto bytes = [](const Reference &reference) {
     auto [low, end] = elementsSpanned(reference);
-    return MemoryRegion{reference.space,
-                        reference.begin +
-                            static_cast<uint64_t>(low * reference.bitsOfElement() / 8),
-                        1, reference.bytesOfElements(end - low) + 1, 0};
+    return MemoryRegion{
+        0, static_cast<uint64_t>(reference.begin + low * reference.bitsOfElement() / 8), 1,
+        reference.bytesOfElements(end - low) + 1, 0};
   };
-  if (a.count() <= 0 || b.count() <= 0 || !bytes(a).firstCommon(bytes(b)))
+  if (a.allocation != b.allocation || a.count() <= 0 || b.count() <= 0 ||
+      !bytes(a).firstCommon(bytes(b)))
     return false;
   bool found = false;
-  forEachRegion(a, [&](const MemoryRegion &one) {
-    forEachRegion(
-        b, [&](const MemoryRegion &other) { found = found || one.firstCommon(other).has_value(); });
+  forEachRegion(a, 0, [&](const MemoryRegion &one) {
+    forEachRegion(b, 0, [&](const MemoryRegion &other) {
+      found = found || one.firstCommon(other).has_value();
+    });
   });
   return found;
 }
@@ -67,17 +196,28 @@ bool ElementMemory::isInside(const Reference &reference, bool isWrite) {
   if (reference.count() <= 0)
     return true;
   auto [low, last] = elementsSpanned(reference);
-  uint64_t end = reference.begin + static_cast<uint64_t>(reference.bytesOfElements(last)),
-           size = core.memory(reference.space).bytes.size();
-  if (low < 0 || end > size) {
-    core.log.report(
-        MachineEvent::Kind::outOfBounds,
-        llvm::formatv("it {0} bytes {1} to {2} of a memory of {3}", isWrite ? "writes" : "reads",
-                      static_cast<int64_t>(reference.begin) + low * reference.bitsOfElement() / 8,
-                      end, size));
-    return false;
-  }
-  return true;
+  const bool isOfBytes = reference.isOfBytes;
+  const auto held = static_cast<int64_t>(reference.allocation->bits.size());
+  int64_t base = reference.begin, end = base + reference.bytesOfElements(last);
+  if (base >= 0 && low >= 0 && (isOfBytes ? end : last) <= held)
+    return true;
+  core.log.report(MachineEvent::Kind::outOfBounds,
+                  llvm::formatv("it {0} bytes {1} to {2} of a memory of {3}",
+                                isWrite ? "writes" : "reads",
+                                base + low * reference.bitsOfElement() / 8, end,
+                                isOfBytes ? held : reference.bytesOfElements(held)));
+  return false;
+}
+
+void ElementMemory::watchPlace(const Reference &buffer) {
+  if (buffer.count() <= 0)
+    return;
+  const int64_t begin = buffer.begin,
+                end = begin + buffer.bytesOfElements(elementsSpanned(buffer).second),
+                held = static_cast<int64_t>(buffer.allocation->bits.size());
+  if (begin < 0 || end > held)
+    core.log.report(MachineEvent::Kind::outOfBounds,
+                    llvm::formatv("the buffer lies at bytes {0} to {1} of {2}", begin, end, held));
 }
 
 bool ElementMemory::touch(unsigned pipe, const Reference &reference, bool isWrite) {
@@ -85,57 +225,34 @@ bool ElementMemory::touch(unsigned pipe, const Reference &reference, bool isWrit
     return true;
   if (!isInside(reference, isWrite))
     return false;
-  forEachRegion(reference, [&](const MemoryRegion &region) { core.touch(pipe, region, isWrite); });
+  // Barriers around each kernel order its accesses with those of others.
+  if (reference.isTensor || !core.promisesOrder)
+    return true;
+  forEachRegion(reference, spaceOf(reference.allocation),
+                [&](const MemoryRegion &region) { core.touch(pipe, region, isWrite); });
   return true;
 }
 
-Number ElementMemory::read(const Reference &reference, int64_t element) const {
-  if (reference.isMask())
-    return readBit(reference, element);
-  int64_t bytes = reference.bytesOfElements(1);
-  uint64_t at = reference.begin + static_cast<uint64_t>(element * bytes);
-  const WatchedMemory &memory = core.memory(reference.space);
-  Number value = decode(reference.element, memory.bits(at, bytes));
-  value.isDefined = memory.allDefined(at, bytes);
-  return value;
+void ElementMemory::setSpace(const Ref<Allocation> &memory, int space) {
+  if (memories.size() <= static_cast<size_t>(space))
+    memories.resize(static_cast<size_t>(space) + 1);
+  memories[static_cast<size_t>(space)] = memory;
+  spaces[memory.get()] = space;
 }
 
-void ElementMemory::write(const Reference &reference, int64_t element, const Number &value,
-                          Rounding rounding) {
-  if (reference.isMask())
-    return writeBit(reference, element, value);
-  int64_t bytes = reference.bytesOfElements(1);
-  uint64_t at = reference.begin + static_cast<uint64_t>(element * bytes);
-  core.memory(reference.space)
-      .set(at, bytes, encode(reference.element, value, rounding), value.isDefined);
-  if (!definedBits.empty())
-    for (int64_t i = 0; i < bytes; ++i)
-      definedBits.erase({reference.space, at + static_cast<uint64_t>(i)});
+int ElementMemory::spaceOf(const Ref<Allocation> &memory) {
+  auto [known, isNew] = spaces.try_emplace(memory.get(), static_cast<int>(memories.size()));
+  if (isNew)
+    memories.push_back(memory);
+  return known->second;
 }
 
-Number ElementMemory::readBit(const Reference &reference, int64_t element) const {
-  uint64_t at = reference.begin + static_cast<uint64_t>(element / 8);
-  auto bit = static_cast<unsigned>(element % 8);
-  const WatchedMemory &memory = core.memory(reference.space);
-  Number value;
-  value.integer = static_cast<int64_t>(memory.bits(at, 1) >> bit & 1);
-  value.number = static_cast<double>(value.integer);
-  auto known = definedBits.find({reference.space, at});
-  value.isDefined =
-      known == definedBits.end() ? memory.allDefined(at, 1) : (known->second >> bit & 1) != 0;
-  return value;
-}
-
-void ElementMemory::writeBit(const Reference &reference, int64_t element, const Number &value) {
-  uint64_t at = reference.begin + static_cast<uint64_t>(element / 8);
-  auto bit = static_cast<uint64_t>(1) << (element % 8);
-  WatchedMemory &memory = core.memory(reference.space);
-  auto [known, isNew] =
-      definedBits.try_emplace({reference.space, at}, memory.allDefined(at, 1) ? UINT8_MAX : 0);
-  known->second =
-      static_cast<uint8_t>(value.isDefined ? known->second | bit : known->second & ~bit);
-  uint64_t bits = memory.bits(at, 1);
-  memory.set(at, 1, value.integer & 1 ? bits | bit : bits & ~bit, known->second == UINT8_MAX);
+void ElementMemory::keepSpaces(int count) {
+  memories.resize(static_cast<size_t>(count));
+  spaces.clear();
+  for (auto [space, memory] : llvm::enumerate(memories))
+    if (memory)
+      spaces[memory.get()] = static_cast<int>(space);
 }
 
 } // namespace npufuzz::hivm

@@ -4,18 +4,32 @@
 
 #include "backend/foreign/Numbers.h"
 #include "backend/recording/RecordingMachine.h"
+#include "interpreter/Memory.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace npufuzz::hivm {
 
-/// Elements of a memory. A tensor's memory is written only once. Each element lies at start + Σ
-/// strides[a] · coordinate[a], in elements.
+/// Letter of an element type, as in backend/foreign/Numbers.h, or 'm': a bit of a mask; 0: none.
+char letterOfType(mlir::Type type);
+
+/// Memref of these sizes over a memory, from its first element on.
+interpreter::Ref<interpreter::MemoryReference>
+inRows(interpreter::Ref<interpreter::Allocation> memory, mlir::MemRefType type,
+       llvm::ArrayRef<int64_t> sizes);
+
+/// Elements of a memref or tensor, as instructions see them. Each lies at start + Σ strides[a] ·
+/// coordinate[a], in elements.
 struct Reference {
-  int space = 0;
-  char element = 'f'; ///< as in backend/foreign/Numbers.h, or 'm': a bit of a mask
-  uint64_t begin = 0; ///< byte of its memory where element 0 lies
+  Reference() = default;
+  Reference(const interpreter::MemoryReference &memory, char element, bool isTensor = false);
+
+  interpreter::Ref<interpreter::Allocation> allocation;
+  char element = 'f';    ///< as letterOfType
+  bool isTensor = false; ///< written only once, so nothing races with that
+  /// True for a part of a memory of bytes, such as the unified buffer. A mask packs its bits there.
+  bool isOfBytes = false;
+  int64_t begin = 0; ///< byte where element 0 lies in a memory of bytes
   int64_t start = 0;
   llvm::SmallVector<int64_t, 4> sizes, strides;
 
@@ -23,19 +37,28 @@ struct Reference {
   int64_t bitsOfElement() const { return isMask() ? 1 : 8 * bytesOf(element); }
   /// Bytes for so many elements, starting on a byte.
   int64_t bytesOfElements(int64_t elements) const { return (elements * bitsOfElement() + 7) / 8; }
-  int64_t count() const {
-    int64_t count = 1;
-    for (int64_t size : sizes)
-      count *= size;
-    return count;
-  }
+  int64_t count() const;
 };
+
+/// Calls with the coordinates of each element, in row-major order.
+void forEachPlace(llvm::ArrayRef<int64_t> sizes,
+                  llvm::function_ref<void(llvm::ArrayRef<int64_t>)> call);
+/// Offset of the element at a place; an axis of one element repeats.
+int64_t elementAt(const Reference &reference, llvm::ArrayRef<int64_t> place);
+/// Calls with matching elements of two references of the same sizes.
+void forEachElement(const Reference &from, const Reference &to,
+                    llvm::function_ref<void(int64_t, int64_t)> call);
 
 /// True if some byte belongs to elements of both.
 bool haveCommonBytes(const Reference &a, const Reference &b);
 
-/// Reads and writes elements in the memories of a core, including bits of masks, and tracks which
-/// of them are defined.
+interpreter::Cell readCell(const Reference &reference, int64_t element);
+void writeCell(const Reference &reference, int64_t element, interpreter::Cell cell);
+Number read(const Reference &reference, int64_t element);
+void write(const Reference &reference, int64_t element, const Number &value,
+           Rounding rounding = Rounding::nearestEven);
+
+/// Checks and records which elements the pipes of a core touch.
 class ElementMemory {
 public:
   explicit ElementMemory(RecordingMachine &core) : core(core) {}
@@ -43,21 +66,23 @@ public:
 
   /// True if all elements lie in their memory; otherwise reports it.
   bool isInside(const Reference &reference, bool isWrite);
+  /// Reports a buffer that leaves the memory in which it is placed.
+  void watchPlace(const Reference &buffer);
   /// Records that the pipe's step touches these elements. False if they leave their memory.
   bool touch(unsigned pipe, const Reference &reference, bool isWrite);
-  Number read(const Reference &reference, int64_t element) const;
-  void write(const Reference &reference, int64_t element, const Number &value,
-             Rounding rounding = Rounding::nearestEven);
-  /// Forgets the defined bits of bytes, as when memories are released.
-  void forgetBits() { definedBits.clear(); }
+
+  /// Numbers a memory; others get the next free number when they are touched.
+  void setSpace(const interpreter::Ref<interpreter::Allocation> &memory, int space);
+  /// Forgets all memories but the first ones.
+  void keepSpaces(int count);
 
 private:
-  Number readBit(const Reference &reference, int64_t element) const;
-  void writeBit(const Reference &reference, int64_t element, const Number &value);
+  int spaceOf(const interpreter::Ref<interpreter::Allocation> &memory);
 
   RecordingMachine &core;
-  /// Defined bits by memory and byte, wherever a mask was written last.
-  llvm::DenseMap<std::pair<int, uint64_t>, uint8_t> definedBits;
+  /// By number. Holds what was touched: the address of a released memory would stand for two.
+  std::vector<interpreter::Ref<interpreter::Allocation>> memories;
+  llvm::DenseMap<const interpreter::Allocation *, int> spaces;
 };
 
 } // namespace npufuzz::hivm

@@ -1,5 +1,6 @@
 //===- Foreign.cpp --------------------------------------------------------===//
 #include "backend/hivm/simulator/Foreign.h"
+#include "backend/hivm/simulator/Machine.h"
 
 #include "llvm/ADT/StringSwitch.h"
 

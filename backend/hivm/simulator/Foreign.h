@@ -8,7 +8,7 @@
 #ifndef NPUFUZZ_BACKEND_HIVM_SIMULATOR_FOREIGN_H
 #define NPUFUZZ_BACKEND_HIVM_SIMULATOR_FOREIGN_H
 
-#include "backend/hivm/simulator/Machine.h"
+#include "backend/hivm/simulator/ElementMemory.h"
 
 namespace npufuzz::hivm {
 

@@ -1,6 +1,4 @@
 //===- Locating.cpp - where the least and the greatest elements are -------===//
-#include "backend/hivm/simulator/Foreign.h"
-#include "backend/hivm/simulator/References.h"
 #include "backend/hivm/simulator/VectorOp.h"
 
 #include <cmath>
@@ -18,7 +16,7 @@ static bool isBefore(bool isFloat, bool isMax, const Number &x, const Number &y)
   return isMax ? x.number > y.number : x.number < y.number;
 }
 
-bool VectorOp::locate(const Reference &places, int64_t axis, bool isMax, bool last) {
+interpreter::Flow VectorOp::locate(const Reference &places, int64_t axis, bool isMax, bool last) {
   const Reference &from = *inputs.front().reference;
   auto along = static_cast<size_t>(axis);
   if (along >= from.sizes.size())
@@ -41,28 +39,10 @@ bool VectorOp::locate(const Reference &places, int64_t axis, bool isMax, bool la
       found.integer = at[along];
     }
     best.isDefined = found.isDefined = defined;
-    machine.elements.write(to, elementAt(to, place), best);
-    machine.elements.write(places, elementAt(places, place), found);
+    write(to, elementAt(to, place), best);
+    write(places, elementAt(places, place), found);
   });
-  return true;
-}
-
-/// Runs "max_with_index_left": one result of values and one of places.
-bool Machine::runLocating(Operation &op, VectorOp &run, Value placesTo) {
-  llvm::StringRef word = reductionOf(op);
-  SmallVector<int64_t> axes = axesOf(op);
-  std::optional<Reference> places = datum(placesTo).reference;
-  if (run.inputs.size() != 1 || axes.size() != 1 || !places || op.getNumResults() == 1)
-    return unsupported(op, " of such operands");
-  if (op.getNumResults() == 2) {
-    places = copyOf(*places);
-    set(op.getResult(1), *places);
-  }
-  if (!keepsRank(op))
-    places = withAxes(*places, axes);
-  if (!elements.touch(pipeV, *places, /*isWrite=*/true))
-    return true; // already reported
-  return run.locate(*places, axes.front(), word.starts_with("max"), word.ends_with("right"));
+  return Flow::next;
 }
 
 } // namespace npufuzz::hivm

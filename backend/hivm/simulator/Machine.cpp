@@ -1,54 +1,22 @@
-//===- Machine.cpp - kernels, loops, branches -----------------------------===//
+//===- Machine.cpp - calls kernels with global memory ---------------------===//
 #include "backend/hivm/simulator/Machine.h"
 #include "backend/hivm/reading/Calls.h"
-#include "backend/hivm/simulator/References.h"
-
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "interpreter/Handlers.h"
 
 using namespace mlir;
 
 namespace npufuzz::hivm {
 
-Attribute attributeOf(Operation &op, llvm::StringRef name) {
-  if (Attribute attribute = op.getAttr(name))
-    return attribute;
-  auto properties = dyn_cast_or_null<DictionaryAttr>(op.getPropertiesAsAttribute());
-  return properties ? properties.get(name) : Attribute();
-}
+using interpreter::Allocation;
 
-llvm::StringRef wordOf(Attribute attribute) {
-  auto opaque = dyn_cast_or_null<OpaqueAttr>(attribute);
-  return opaque ? opaque.getAttrData().split('<').second.split('>').first : "";
-}
-
-bool Machine::end(ExecutionStatus status, const llvm::Twine &why) {
-  ending = status;
-  message = why.str();
-  return false;
-}
-
-bool Machine::unsupported(Operation &op, const llvm::Twine &why) {
-  return end(ExecutionStatus::unsupported,
-             "the machine has no " + op.getName().getStringRef() + why);
-}
-
-void Machine::setInteger(Value value, int64_t number, bool isDefined) {
-  set(value, Number{static_cast<double>(number), number, isDefined});
-}
-
-static Number scalarArgument(const KernelArgument &argument, const std::vector<Tensor> &inputs) {
-  Number value{static_cast<double>(argument.constant), argument.constant, true};
-  if (argument.scalar < 0)
-    return value;
-  const Tensor &given = inputs[static_cast<size_t>(argument.scalar)];
-  if (!isFloatKind(argument.kind)) {
-    value.integer = given.integer(0);
-    return value;
-  }
-  char letter = argument.kind == ElementKind::f32   ? 'f'
-                : argument.kind == ElementKind::f16 ? 'h'
-                                                    : 'B';
-  return decode(letter, given.bits(0));
+const interpreter::HandlerTable &handlers() {
+  static const interpreter::HandlerTable table = [] {
+    interpreter::HandlerTable made = interpreter::allHandlers();
+    registerWatchedOps(made);
+    registerInstructions(made);
+    return made;
+  }();
+  return table;
 }
 
 /// Judges by the module's content, because it does not record which passes have run. If one kernel
@@ -67,119 +35,117 @@ static bool seemsSynchronised(ModuleOp module) {
       .wasInterrupted();
 }
 
-Execution Machine::run(ModuleOp module, const CallList &list, const std::vector<Tensor> &inputs) {
-  core.addMemory({parameters.bufferBytes, fillPattern});
-  for (const GlobalBuffer &buffer : list.buffers)
-    core.addMemory(contentsOf(buffer, inputs, fillPattern));
-  tensorCount = list.buffers.size();
+const Machine::Memory &Machine::unifiedBuffer() {
+  if (!buffer) {
+    buffer =
+        new Allocation({interpreter::FormatKind::integer, 8}, parameters.bufferBytes, fillPattern);
+    elements.setSpace(buffer, 0);
+  }
+  return buffer;
+}
+
+const Machine::Memory &Machine::globalMemory(size_t number, Type elementType) {
+  Memory &memory = globals[number];
+  if (memory)
+    return memory;
+  const GlobalBuffer &global = list->buffers[number];
+  memory = new Allocation(interpreter::formatOf(elementType), static_cast<size_t>(global.elements),
+                          fillPattern);
+  elements.setSpace(memory, 1 + static_cast<int>(number));
+  if (global.argument < 0)
+    return memory;
+  const Tensor &contents = (*given)[static_cast<size_t>(global.argument)];
+  for (size_t i = 0; i < memory->bits.size(); ++i)
+    memory->bits[i] = contents.bits(static_cast<int64_t>(i)) & memory->format.mask();
+  std::fill(memory->undefined.begin(), memory->undefined.end(), 0);
+  return memory;
+}
+
+interpreter::Value Machine::argumentOf(const KernelArgument &argument, Type type) {
+  if (auto memory = dyn_cast<MemRefType>(type); memory && argument.buffer >= 0)
+    return interpreter::Value(
+        inRows(globalMemory(static_cast<size_t>(argument.buffer), memory.getElementType()), memory,
+               memory.getShape()));
+  uint64_t bits = argument.scalar < 0 ? static_cast<uint64_t>(argument.constant)
+                                      : (*given)[static_cast<size_t>(argument.scalar)].bits(0);
+  return interpreter::Value::scalar(bits & interpreter::formatOf(type).mask());
+}
+
+static ExecutionStatus statusOf(interpreter::Status status) {
+  switch (status) {
+  case interpreter::Status::completed:
+    return ExecutionStatus::completed;
+  case interpreter::Status::trapped:
+  case interpreter::Status::limited:
+  case interpreter::Status::endless:
+    return ExecutionStatus::trapped;
+  case interpreter::Status::unsupported:
+    return ExecutionStatus::unsupported;
+  }
+  llvm_unreachable("no such status");
+}
+
+bool Machine::runCall(interpreter::Executor &executor, const KernelCall &call, Execution &result) {
+  auto kernel = executor.module().lookupSymbol<func::FuncOp>(call.function);
+  if (!kernel || kernel.getNumArguments() != call.arguments.size()) {
+    result.status = ExecutionStatus::unsupported;
+    result.message = "the module has no such kernel: " + call.kernel;
+    return false;
+  }
+  std::vector<interpreter::Value> arguments;
+  for (auto [argument, type] : llvm::zip_equal(call.arguments, kernel.getArgumentTypes()))
+    arguments.push_back(argumentOf(argument, type));
+  core.beginKernel(call.kernel);
+  interpreter::Outcome outcome = executor.run(call.function, arguments);
+  llvm::append_range(core.log.events, std::move(outcome.events));
+  if (outcome.status == interpreter::Status::completed) {
+    core.endKernel();
+    // Releases the kernel's own allocations.
+    elements.keepSpaces(1 + static_cast<int>(globals.size()));
+    return true;
+  }
+  result.status = statusOf(outcome.status);
+  result.message = outcome.status == interpreter::Status::endless ? "the kernel does not end"
+                                                                  : std::move(outcome.message);
+  return false;
+}
+
+void Machine::collectResults(Execution &result) const {
+  result.memory = *given;
+  for (const Tensor &input : *given)
+    result.defined.emplace_back(static_cast<size_t>(input.size()), 1);
+  for (auto [global, memory] : llvm::zip_equal(list->buffers, globals)) {
+    if (global.argument < 0 || !memory)
+      continue;
+    auto argument = static_cast<size_t>(global.argument);
+    for (size_t i = 0; i < memory->bits.size(); ++i) {
+      result.memory[argument].setBits(static_cast<int64_t>(i), memory->bits[i]);
+      result.defined[argument][i] = !memory->undefined[i];
+    }
+  }
+}
+
+Execution Machine::run(ModuleOp module, const CallList &calls, const std::vector<Tensor> &inputs) {
+  list = &calls;
+  given = &inputs;
+  globals.resize(calls.buffers.size());
+  elements.keepSpaces(1 + static_cast<int>(globals.size()));
+  interpreter::Options options;
+  options.fillPattern = fillPattern;
+  options.limits.stepsMax = parameters.opsMax;
+  options.extension = this;
+  interpreter::Executor executor(module, handlers(), options);
+  Execution result;
   const bool seemsOrdered = seemsSynchronised(module);
-  for (const KernelCall &call : list.calls) {
+  for (const KernelCall &call : calls.calls) {
     auto kernel = module.lookupSymbol<func::FuncOp>(call.function);
-    if (!kernel || kernel.getNumArguments() != call.arguments.size()) {
-      end(ExecutionStatus::unsupported, "the module has no such kernel: " + call.kernel);
-      break;
-    }
-    SmallVector<Datum> arguments;
-    for (auto [argument, type] : llvm::zip_equal(call.arguments, kernel.getArgumentTypes())) {
-      Datum made;
-      if (argument.buffer < 0)
-        made.number = scalarArgument(argument, inputs);
-      else if (auto memory = dyn_cast<MemRefType>(type)) {
-        made.reference = referenceOf(memory, memory.getShape());
-        made.reference->space = 1 + static_cast<int>(argument.buffer);
-      }
-      arguments.push_back(std::move(made));
-    }
-    core.promisesOrder = seemsOrdered || isOrderPromised(kernel);
-    if (!runKernel(call.kernel, kernel, arguments))
+    core.promisesOrder = seemsOrdered || (kernel && isOrderPromised(kernel));
+    if (!runCall(executor, call, result))
       break;
   }
-
-  Execution result;
-  result.status = ending;
-  result.message = message;
-  collectResults(
-      list.buffers, inputs,
-      [&](size_t number) -> const WatchedMemory & {
-        return core.memory(static_cast<int>(1 + number));
-      },
-      result);
+  collectResults(result);
   result.events = std::move(core.log.events);
   return result;
-}
-
-bool Machine::runKernel(llvm::StringRef name, func::FuncOp kernel, ArrayRef<Datum> arguments) {
-  values.clear();
-  for (auto [value, datum] : llvm::zip_equal(kernel.getArguments(), arguments))
-    values[value] = datum;
-  core.beginKernel(name);
-  SmallVector<Datum> nothing;
-  if (!runBlock(kernel.getBody().front(), nothing))
-    return false;
-  core.endKernel();
-  // Releases the kernel's own allocations; the unified buffer keeps its contents.
-  core.keepMemories(1 + tensorCount);
-  elements.forgetBits();
-  return true;
-}
-
-bool Machine::runBlock(Block &block, llvm::SmallVectorImpl<Datum> &given) {
-  for (Operation &op : block.without_terminator())
-    if (!runOp(op))
-      return false;
-  given.clear();
-  for (Value operand : block.getTerminator()->getOperands())
-    given.push_back(values[operand]);
-  return true;
-}
-
-bool Machine::runOp(Operation &op) {
-  if (++opCount > parameters.opsMax)
-    return end(ExecutionStatus::trapped, "the kernel does not end");
-  core.beginOp(op.getName().getStringRef(), opCount);
-  if (isa<scf::ForOp>(op))
-    return runLoop(op);
-  if (isa<scf::IfOp>(op))
-    return runBranch(op);
-  if (op.getName().getStringRef().starts_with("annotation."))
-    return true;
-  for (auto run : {&Machine::runScalar, &Machine::runReference, &Machine::runTensor,
-                   &Machine::runSynchronisation, &Machine::runVector})
-    if (std::optional<bool> done = (this->*run)(op))
-      return *done;
-  return unsupported(op);
-}
-
-bool Machine::runLoop(Operation &op) {
-  auto loop = cast<scf::ForOp>(op);
-  SmallVector<Datum> carried;
-  for (Value init : loop.getInitArgs())
-    carried.push_back(values[init]);
-  int64_t upper = integer(loop.getUpperBound()), step = integer(loop.getStep());
-  if (step <= 0)
-    return end(ExecutionStatus::trapped, "a loop goes " + llvm::Twine(step) + " at a time");
-  for (int64_t i = integer(loop.getLowerBound()); i < upper; i += step) {
-    setInteger(loop.getInductionVar(), i);
-    for (auto [argument, datum] : llvm::zip_equal(loop.getRegionIterArgs(), carried))
-      values[argument] = datum;
-    if (!runBlock(*loop.getBody(), carried))
-      return false;
-  }
-  for (auto [result, datum] : llvm::zip_equal(loop.getResults(), carried))
-    values[result] = datum;
-  return true;
-}
-
-bool Machine::runBranch(Operation &op) {
-  auto branch = cast<scf::IfOp>(op);
-  Region &arm =
-      integer(branch.getCondition()) & 1 ? branch.getThenRegion() : branch.getElseRegion();
-  SmallVector<Datum> given;
-  if (!arm.empty() && !runBlock(arm.front(), given))
-    return false;
-  for (auto [result, datum] : llvm::zip_equal(branch.getResults(), given))
-    values[result] = datum;
-  return true;
 }
 
 } // namespace npufuzz::hivm

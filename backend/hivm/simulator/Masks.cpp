@@ -1,5 +1,4 @@
 //===- Masks.cpp - comparisons and selections -----------------------------===//
-#include "backend/hivm/simulator/References.h"
 #include "backend/hivm/simulator/VectorOp.h"
 
 using namespace mlir;
@@ -18,7 +17,7 @@ static bool holds(llvm::StringRef mode, bool isFloat, const Number &x, const Num
   return isFloat ? of(x.number, y.number) : of(x.integer, y.integer);
 }
 
-bool VectorOp::compare(llvm::StringRef mode, bool repeats) {
+interpreter::Flow VectorOp::compare(llvm::StringRef mode, bool repeats) {
   bool isFloat = isFloatLetter(inputs.front().reference->element);
   return computed(
       [&](ArrayRef<Number> from) {
@@ -30,7 +29,7 @@ bool VectorOp::compare(llvm::StringRef mode, bool repeats) {
       repeats);
 }
 
-bool VectorOp::select(bool repeats) {
+interpreter::Flow VectorOp::select(bool repeats) {
   return computed(
       [](ArrayRef<Number> from) {
         // The operand that is not chosen may be undefined.

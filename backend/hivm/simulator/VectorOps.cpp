@@ -1,21 +1,23 @@
-//===- VectorOps.cpp - executes transfers and vector instructions ---------===//
+//===- VectorOps.cpp - dispatches transfers and vector instructions -------===//
 //
-// Executes each instruction element by element in row-major order, so it sees its own results, as
-// the silicon does except for the width of its steps. A result that overwrites an operand still in
-// use thus shows as a wrong value. Elements never written are undefined, and so are results
-// computed from them. That is no event until a result of the program shows it.
+// An op is decoded once: its record, its groups of operands, and what of it the machine lacks. Each
+// execution watches the operands and computes the op's form.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/foreign/ElementOps.h"
 #include "backend/hivm/simulator/Foreign.h"
-#include "backend/hivm/simulator/References.h"
 #include "backend/hivm/simulator/VectorOp.h"
 
-#include "llvm/Support/FormatVariadic.h"
+#include "interpreter/TensorElements.h"
+
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
 namespace npufuzz::hivm {
+
+using interpreter::Call;
+using interpreter::Flow;
 
 namespace {
 
@@ -101,227 +103,42 @@ const VectorRecord *findRecord(llvm::StringRef name) {
   return found == std::end(records) ? nullptr : found;
 }
 
+/// Operands [first, first + count).
+struct Group {
+  unsigned first = 0, count = 0;
+  unsigned end() const { return first + count; }
+};
+
 /// Groups of operands: an op says how many of each there are, or has a fixed number.
 struct Operands {
-  OperandRange inputs, outputs, rest;
+  Group inputs, outputs, rest;
 };
 
 std::optional<Operands> operandsOf(Operation &op, Form form) {
-  OperandRange all = op.getOperands();
-  size_t inputs = 1, outputs = op.getName().getStringRef() == "hfusion.cumsum" ? 0 : 1;
+  unsigned all = op.getNumOperands();
   auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
   if (form == Form::ramp) {
     // hivm puts the result first, hfusion last.
     bool isFirst = op.getName().getStringRef().starts_with("hivm.hir.");
-    return Operands{all.take_front(0), isFirst ? all.take_front(1) : all.take_back(1),
-                    isFirst ? all.drop_front(1) : all.drop_back(1)};
+    if (!segments || segments.size() != 3)
+      return std::nullopt;
+    return isFirst ? Operands{{}, {0, 1}, {1, all - 1}} : Operands{{}, {all - 1, 1}, {0, all - 1}};
   }
-  if (form == Form::concatenate && !all.empty())
-    inputs = all.size() - 1;
+  unsigned inputs = 1, outputs = op.getName().getStringRef() == "hfusion.cumsum" ? 0 : 1;
+  if (form == Form::concatenate && all > 0)
+    inputs = all - 1;
   if (form == Form::gather)
     inputs = 2;
   if (segments) {
-    inputs = static_cast<size_t>(segments[0]);
-    outputs = static_cast<size_t>(segments[1]);
+    inputs = static_cast<unsigned>(segments[0]);
+    outputs = static_cast<unsigned>(segments[1]);
   }
-  if (all.size() < inputs + outputs || outputs > (form == Form::reduce ? 2 : 1))
+  if (all < inputs + outputs || outputs > (form == Form::reduce ? 2 : 1))
     return std::nullopt;
-  return Operands{all.take_front(inputs), all.slice(inputs, outputs),
-                  all.drop_front(inputs + outputs)};
+  return Operands{{0, inputs}, {inputs, outputs}, {inputs + outputs, all - inputs - outputs}};
 }
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Elements
-//===----------------------------------------------------------------------===//
-
-bool VectorOp::fits(const Reference &from, bool repeats) const {
-  if (from.sizes.size() != to.sizes.size())
-    return false;
-  for (auto [size, all] : llvm::zip_equal(from.sizes, to.sizes))
-    if (size != all && !(repeats && size == 1))
-      return false;
-  return true;
-}
-
-Number VectorOp::input(size_t number, ArrayRef<int64_t> place) const {
-  const Datum &datum = inputs[number];
-  return datum.reference
-             ? machine.elements.read(*datum.reference, elementAt(*datum.reference, place))
-             : datum.number;
-}
-
-bool VectorOp::mismatch() const {
-  machine.core.log.report(MachineEvent::Kind::outOfBounds, "extents of its operands differ",
-                          "of operands that differ");
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Forms
-//===----------------------------------------------------------------------===//
-
-bool VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute, bool repeats) {
-  for (const Datum &datum : inputs)
-    if (datum.reference && !fits(*datum.reference, repeats))
-      return mismatch();
-  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    SmallVector<Number, 3> numbers;
-    for (size_t i = 0; i < inputs.size(); ++i)
-      numbers.push_back(input(i, place));
-    machine.elements.write(to, elementAt(to, place), compute(numbers));
-  });
-  return true;
-}
-
-bool VectorOp::elementwise(Compute compute, bool repeats) {
-  return computed(
-      [&](ArrayRef<Number> numbers) {
-        Number value = compute ? compute(to.element, numbers) : numbers.front();
-        value.isDefined = llvm::all_of(numbers, [](const Number &one) { return one.isDefined; });
-        return value;
-      },
-      repeats);
-}
-
-bool VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) {
-  const Reference &from = *inputs.front().reference;
-  if (from.sizes.size() != to.sizes.size())
-    return mismatch();
-  SmallVector<int64_t> terms(from.sizes.size(), 1);
-  for (int64_t axis : axes)
-    terms[static_cast<size_t>(axis)] = from.sizes[static_cast<size_t>(axis)];
-  for (auto [size, all, term] : llvm::zip_equal(to.sizes, from.sizes, terms))
-    if (size * term != all)
-      return mismatch();
-  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    std::optional<Number> sum;
-    if (fromResult)
-      sum = machine.elements.read(to, elementAt(to, place));
-    forEachPlace(terms, [&](ArrayRef<int64_t> term) {
-      SmallVector<int64_t> at(place);
-      for (size_t axis = 0; axis < at.size(); ++axis)
-        at[axis] += term[axis];
-      Number next = input(0, at);
-      if (sum) {
-        bool defined = sum->isDefined && next.isDefined;
-        sum = compute(to.element, {*sum, next});
-        sum->isDefined = defined;
-      } else {
-        sum = next;
-      }
-    });
-    machine.elements.write(to, elementAt(to, place), sum.value_or(Number()));
-  });
-  return true;
-}
-
-bool VectorOp::cumulate(Compute compute, int64_t axis) {
-  const Reference &from = *inputs.front().reference;
-  if (!fits(from, /*repeats=*/false))
-    return mismatch();
-  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    Number value = input(0, place);
-    if (SmallVector<int64_t> before(place); before[static_cast<size_t>(axis)]-- > 0) {
-      Number sum = machine.elements.read(to, elementAt(to, before));
-      bool defined = sum.isDefined && value.isDefined;
-      value = compute(to.element, {sum, value});
-      value.isDefined = defined;
-    }
-    machine.elements.write(to, elementAt(to, place), value);
-  });
-  return true;
-}
-
-bool VectorOp::convert(Rounding rounding, bool wraps) {
-  const Reference &from = *inputs.front().reference;
-  if (!fits(from, /*repeats=*/false))
-    return mismatch();
-  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    Number value = input(0, place);
-    constexpr double limit = 0x1p63;
-    if (to.isMask())
-      value.integer = isFloatLetter(from.element) ? value.number != 0 : value.integer != 0;
-    else if (wraps && std::abs(value.number) < limit && isFloatLetter(from.element))
-      value.integer = static_cast<int64_t>(value.number); // the lower bits are written
-    else
-      value = element::convert(from.element, to.element, value, rounding);
-    machine.elements.write(to, elementAt(to, place), value, rounding);
-  });
-  return true;
-}
-
-bool VectorOp::transpose(ArrayRef<int64_t> permutation) {
-  Reference from = *inputs.front().reference, turned = from;
-  if (permutation.size() != from.sizes.size() || from.sizes.size() != to.sizes.size())
-    return mismatch();
-  for (auto [axis, source] : llvm::enumerate(permutation)) {
-    turned.sizes[axis] = from.sizes[static_cast<size_t>(source)];
-    turned.strides[axis] = from.strides[static_cast<size_t>(source)];
-  }
-  inputs.front().reference = turned;
-  return elementwise(nullptr, /*repeats=*/false);
-}
-
-bool VectorOp::concatenate(int64_t axis) {
-  auto along = static_cast<size_t>(axis);
-  Reference rest = to;
-  if (along >= rest.sizes.size())
-    return mismatch();
-  for (const Datum &datum : inputs) {
-    if (!datum.reference || datum.reference->sizes.size() != rest.sizes.size())
-      return mismatch();
-    const Reference &from = *datum.reference;
-    Reference part = rest;
-    part.sizes[along] = from.sizes[along];
-    if (part.sizes != from.sizes || from.sizes[along] > rest.sizes[along])
-      return mismatch();
-    forEachElement(from, part, [&](int64_t source, int64_t target) {
-      machine.elements.write(part, target, machine.elements.read(from, source));
-    });
-    rest.start += from.sizes[along] * rest.strides[along];
-    rest.sizes[along] -= from.sizes[along];
-  }
-  return rest.sizes[along] == 0 || mismatch();
-}
-
-bool VectorOp::gather() {
-  const auto &from = inputs.front().reference, &indices = inputs.back().reference;
-  if (!from || !indices || indices->sizes != to.sizes || from->sizes.size() != to.sizes.size() ||
-      ArrayRef(from->sizes).drop_back() != ArrayRef(to.sizes).drop_back())
-    return mismatch();
-  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    Number index = input(1, place), chosen;
-    bool isInside = index.integer >= 0 && index.integer < from->sizes.back();
-    SmallVector<int64_t> at(place);
-    at.back() = index.integer;
-    if (isInside)
-      chosen = input(0, at);
-    else if (index.isDefined)
-      machine.core.log.report(MachineEvent::Kind::outOfBounds, "an index leaves its row",
-                              "of an index");
-    chosen.isDefined = isInside && index.isDefined && chosen.isDefined;
-    machine.elements.write(to, elementAt(to, place), chosen);
-  });
-  return true;
-}
-
-bool VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
-  if (steps.size() != to.sizes.size())
-    return mismatch();
-  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    int64_t value = start;
-    for (auto [at, step] : llvm::zip_equal(place, steps))
-      value += at * step;
-    machine.elements.write(to, elementAt(to, place), {static_cast<double>(value), value, true});
-  });
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Dispatch
-//===----------------------------------------------------------------------===//
 
 static std::optional<Rounding> roundingOf(llvm::StringRef word) {
   return llvm::StringSwitch<std::optional<Rounding>>(word)
@@ -367,113 +184,230 @@ static std::string unknownIn(Operation &op) {
   return "";
 }
 
-/// Finds the destination; for a tensor it is a copy, which becomes the result. False if the op has
-/// neither.
-bool Machine::findDestination(Operation &op, OperandRange outputs, VectorOp &run) {
-  std::optional<Reference> to;
-  if (!outputs.empty())
-    to = datum(outputs.front()).reference;
-  else if (run.inputs.front().reference)
-    to = run.inputs.front().reference;
-  if (!to)
-    return false;
-  if (op.getNumResults() > 0) {
-    to = copyOf(*to);
-    set(op.getResult(0), *to);
+namespace {
+
+/// An op, decoded.
+struct Instruction : interpreter::StepCache {
+  explicit Instruction(Operation &op) : record(findRecord(instructionOf(op))) {
+    if (!record)
+      return;
+    operands = operandsOf(op, record->form);
+    unknown = operands ? unknownIn(op) : " of such operands";
+    repeats = !listOf(op, "broadcast").empty();
+    axes = axesOf(op);
   }
-  run.to = *to;
-  if (keepsRank(op))
+  const VectorRecord *record;
+  std::optional<Operands> operands;
+  std::string unknown; ///< what the machine lacks; empty: nothing
+  bool repeats = false;
+  SmallVector<int64_t> axes;
+};
+
+/// One execution of an instruction: watches its operands, then computes.
+class VectorRun {
+public:
+  VectorRun(Call &call, const Instruction &instruction)
+      : call(call), op(*call.op()), instruction(instruction), operands(*instruction.operands),
+        machine(call.extension<Machine>()), run(machine) {}
+
+  Flow execute();
+
+private:
+  /// False if the machine has no elements of an operand's type.
+  bool takeOperands();
+  /// Finds the destination. False if the op has none.
+  bool findDestination();
+  /// Copies an operand, which becomes a result: ops on tensors write none of their operands.
+  Reference copyAsResult(unsigned operand, unsigned result);
+  bool touch(const Reference &reference, bool isWrite) {
+    return machine.elements.touch(instruction.record->pipe, reference, isWrite);
+  }
+  /// Reports a result that begins inside an operand, and a temporary that overlaps either: nothing
+  /// specifies how far an instruction has read when it writes.
+  void watchOverlaps() const;
+  Flow compute();
+  Flow reduce();
+  Flow ramp();
+  /// Runs "max_with_index_left": one result of values and one of places.
+  Flow locate();
+
+  Call &call;
+  Operation &op;
+  const Instruction &instruction;
+  const Operands &operands;
+  Machine &machine;
+  VectorOp run;
+  SmallVector<Reference, 1> outputs, temporaries;
+};
+
+bool VectorRun::takeOperands() {
+  for (unsigned i = operands.inputs.first; i < operands.inputs.end(); ++i) {
+    std::optional<Datum> input = datumOf(call, i);
+    if (!input)
+      return false;
+    run.inputs.push_back(std::move(*input));
+  }
+  auto take = [&](Group group, SmallVectorImpl<Reference> &references) {
+    for (unsigned i = group.first; i < group.end(); ++i)
+      if (std::optional<Datum> datum = datumOf(call, i); datum && datum->reference)
+        references.push_back(std::move(*datum->reference));
+  };
+  take(operands.outputs, outputs);
+  take(operands.rest, temporaries);
+  return outputs.size() == operands.outputs.count;
+}
+
+Reference VectorRun::copyAsResult(unsigned operand, unsigned result) {
+  char element = referenceOf(call, operand).element;
+  auto copy = interpreter::copyOf(call.operand(operand).memory());
+  call.setResult(result, interpreter::Value(copy));
+  return Reference(*copy, element, /*isTensor=*/true);
+}
+
+bool VectorRun::findDestination() {
+  if (!outputs.empty())
+    run.to = outputs.front();
+  else if (run.inputs.front().reference)
+    run.to = *run.inputs.front().reference;
+  else
+    return false;
+  if (op.getNumResults() > 0)
+    run.to = copyAsResult(outputs.empty() ? operands.inputs.first : operands.outputs.first, 0);
+  if (keepsRank(op) || !run.inputs.front().reference)
     return true;
-  Reference &smaller = run.inputs.front().reference->sizes.size() < run.to.sizes.size()
-                           ? *run.inputs.front().reference
-                           : run.to;
-  smaller = withAxes(smaller, axesOf(op));
+  Reference &from = *run.inputs.front().reference,
+            &smaller = from.sizes.size() < run.to.sizes.size() ? from : run.to;
+  smaller = withAxes(smaller, instruction.axes);
   return true;
 }
 
-std::optional<bool> Machine::runVector(Operation &op) {
-  const VectorRecord *record = findRecord(instructionOf(op));
-  if (!record)
-    return std::nullopt;
-  std::optional<Operands> operands = operandsOf(op, record->form);
-  if (std::string why = unknownIn(op); !operands || !why.empty())
-    return unsupported(op, why);
-  VectorOp run(*this);
-  core.step(record->pipe);
+void VectorRun::watchOverlaps() const {
+  auto firstByte = [](const Reference &reference) {
+    return reference.begin + reference.start * reference.bitsOfElement() / 8;
+  };
+  auto isOnInput = [&](const Reference &one, bool mayBeginTogether) {
+    return llvm::any_of(run.inputs, [&](const Datum &input) {
+      return input.reference &&
+             !(mayBeginTogether && firstByte(one) == firstByte(*input.reference)) &&
+             haveCommonBytes(one, *input.reference);
+    });
+  };
+  auto isOnResult = [&](const Reference &one) {
+    return llvm::any_of(outputs,
+                        [&](const Reference &result) { return haveCommonBytes(one, result); });
+  };
+  auto report = [&](const char *what) {
+    machine.core.log.report(MachineEvent::Kind::outOfBounds, what, "of operands that overlap");
+  };
+  if (llvm::any_of(outputs, [&](const Reference &one) { return isOnInput(one, true); }))
+    report("its result lies on an operand, and does not begin where that does");
+  if (llvm::any_of(temporaries,
+                   [&](const Reference &one) { return isOnInput(one, false) || isOnResult(one); }))
+    report("its temporary buffer lies on an operand");
+}
+
+Flow VectorRun::execute() {
+  if (!takeOperands())
+    return unsupported(call, " of this type");
+  machine.core.step(instruction.record->pipe);
   bool isInside = true;
-  for (Value operand : operands->inputs) {
-    run.inputs.push_back(datum(operand));
-    if (run.inputs.back().reference)
-      isInside &= elements.touch(record->pipe, *run.inputs.back().reference, /*isWrite=*/false);
-  }
-  if (!findDestination(op, operands->outputs, run))
-    return unsupported(op, " without a destination");
-  isInside &= elements.touch(record->pipe, run.to, /*isWrite=*/true);
-  for (Value temporary : operands->rest)
-    if (const auto &reference = datum(temporary).reference)
-      isInside &= elements.touch(record->pipe, *reference, /*isWrite=*/true);
+  for (const Datum &input : run.inputs)
+    if (input.reference)
+      isInside &= touch(*input.reference, /*isWrite=*/false);
+  if (!findDestination())
+    return unsupported(call, " without a destination");
+  isInside &= touch(run.to, /*isWrite=*/true);
+  for (const Reference &temporary : temporaries)
+    isInside &= touch(temporary, /*isWrite=*/true);
   if (!isInside)
-    return true;               // already reported
+    return Flow::next;         // already reported
   if (op.getNumResults() == 0) // a tensor has a memory of its own, so nothing overlaps
-    watchOverlaps(operands->inputs, operands->outputs, operands->rest);
-  switch (record->form) {
+    watchOverlaps();
+  return compute();
+}
+
+Flow VectorRun::compute() {
+  switch (instruction.record->form) {
   case Form::move:
     return run.elementwise(nullptr, /*repeats=*/false);
   case Form::elementwise:
-    return run.elementwise(record->compute, !listOf(op, "broadcast").empty());
+    return run.elementwise(instruction.record->compute, instruction.repeats);
   case Form::compare:
-    return run.compare(comparisonOf(op), !listOf(op, "broadcast").empty());
+    return run.compare(comparisonOf(op), instruction.repeats);
   case Form::select:
-    return run.select(!listOf(op, "broadcast").empty());
+    return run.select(instruction.repeats);
   case Form::broadcast:
     return run.elementwise(nullptr, /*repeats=*/true);
-  case Form::reduce: {
-    if (operands->outputs.size() == 2)
-      return runLocating(op, run, operands->outputs.back());
-    VectorOp::Compute compute = computeOf(reductionOf(op));
-    return compute ? run.reduce(compute, axesOf(op), reducesIntoResult(op))
-                   : unsupported(op, " of such");
-  }
-  case Form::cumulate: {
-    SmallVector<int64_t> axes = axesOf(op);
-    return axes.size() == 1 ? run.cumulate(record->compute, axes.front())
-                            : unsupported(op, " along several axes");
-  }
+  case Form::reduce:
+    return operands.outputs.count == 2 ? locate() : reduce();
+  case Form::cumulate:
+    return instruction.axes.size() == 1
+               ? run.cumulate(instruction.record->compute, instruction.axes.front())
+               : unsupported(call, " along several axes");
   case Form::convert: {
     llvm::StringRef word = wordOf(attributeOf(op, "round_mode"));
     auto rounding = roundingOf(word);
     return rounding ? run.convert(*rounding, /*wraps=*/word == "truncwithoverflow")
-                    : unsupported(op, " of such rounding");
+                    : unsupported(call, " of such rounding");
   }
   case Form::transpose:
-    return run.transpose(axesOf(op));
+    return run.transpose(instruction.axes);
   case Form::concatenate: {
     auto axis = dyn_cast_or_null<IntegerAttr>(attributeOf(op, "dim"));
-    return axis ? run.concatenate(axis.getInt()) : unsupported(op, " without an axis");
+    return axis ? run.concatenate(axis.getInt()) : unsupported(call, " without an axis");
   }
   case Form::gather: {
     auto axis = dyn_cast_or_null<IntegerAttr>(attributeOf(op, "axis")); // only in hfusion
     bool isLast = !axis || axis.getInt() + 1 == static_cast<int64_t>(run.to.sizes.size());
-    return isLast ? run.gather() : unsupported(op, " along another axis than the last");
+    return isLast ? run.gather() : unsupported(call, " along another axis than the last");
   }
   case Form::ramp:
-    return runRamp(op, run);
+    return ramp();
   }
   llvm_unreachable("no such form");
 }
 
-bool Machine::runRamp(Operation &op, VectorOp &run) {
-  auto segments = dyn_cast_or_null<DenseI32ArrayAttr>(attributeOf(op, "operandSegmentSizes"));
-  std::optional<Operands> operands = operandsOf(op, Form::ramp);
-  if (!segments || segments.size() != 3)
-    return unsupported(op, " of such operands");
+Flow VectorRun::reduce() {
+  VectorOp::Compute compute = computeOf(reductionOf(op));
+  return compute ? run.reduce(compute, instruction.axes, reducesIntoResult(op))
+                 : unsupported(call, " of such");
+}
+
+Flow VectorRun::ramp() {
   // Operands beyond one step per axis mean that there is a start, which comes first.
-  size_t starts = operands->rest.size() - run.to.sizes.size();
-  int64_t start = starts == 1 ? integer(operands->rest.front()) : 0;
+  const Group &rest = operands.rest;
+  bool hasStart = rest.count == run.to.sizes.size() + 1;
   SmallVector<int64_t> steps;
-  for (Value step : operands->rest.drop_front(starts))
-    steps.push_back(integer(step));
-  return run.ramp(start, steps);
+  for (unsigned i = rest.first + hasStart; i < rest.end(); ++i)
+    steps.push_back(integerOf(call, i));
+  return run.ramp(hasStart ? integerOf(call, rest.first) : 0, steps);
+}
+
+Flow VectorRun::locate() {
+  llvm::StringRef word = reductionOf(op);
+  Reference places = outputs.back();
+  if (run.inputs.size() != 1 || instruction.axes.size() != 1 || op.getNumResults() == 1)
+    return unsupported(call, " of such operands");
+  if (op.getNumResults() == 2)
+    places = copyAsResult(operands.outputs.first + 1, 1);
+  if (!keepsRank(op))
+    places = withAxes(places, instruction.axes);
+  if (!touch(places, /*isWrite=*/true))
+    return Flow::next; // already reported
+  return run.locate(places, instruction.axes.front(), word.starts_with("max"),
+                    word.ends_with("right"));
+}
+
+} // namespace
+
+Flow runVector(Call &call) {
+  const auto &instruction =
+      call.cached<const Instruction>([&] { return std::make_unique<Instruction>(*call.op()); });
+  if (!instruction.record)
+    return unsupported(call);
+  if (!instruction.unknown.empty())
+    return unsupported(call, instruction.unknown);
+  return VectorRun(call, instruction).execute();
 }
 
 } // namespace npufuzz::hivm

@@ -1,0 +1,203 @@
+//===- VectorForms.cpp - computes elements of vector instructions ---------===//
+//
+// Executes each instruction element by element in row-major order, so it sees its own results, as
+// the silicon does except for the width of its steps. A result that overwrites an operand still in
+// use thus shows as a wrong value. Elements never written are undefined, and so are results
+// computed from them. That is no event until a result of the program shows it.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/hivm/simulator/VectorOp.h"
+#include "backend/foreign/ElementOps.h"
+
+using namespace mlir;
+
+namespace npufuzz::hivm {
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+bool VectorOp::fits(const Reference &from, bool repeats) const {
+  if (from.sizes.size() != to.sizes.size())
+    return false;
+  for (auto [size, all] : llvm::zip_equal(from.sizes, to.sizes))
+    if (size != all && !(repeats && size == 1))
+      return false;
+  return true;
+}
+
+Number VectorOp::input(size_t number, ArrayRef<int64_t> place) const {
+  const Datum &datum = inputs[number];
+  return datum.reference
+             ? read(*datum.reference, elementAt(*datum.reference, place))
+             : datum.number;
+}
+
+interpreter::Flow VectorOp::mismatch() const {
+  machine.core.log.report(MachineEvent::Kind::outOfBounds, "extents of its operands differ",
+                          "of operands that differ");
+  return Flow::next;
+}
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+interpreter::Flow VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute, bool repeats) {
+  for (const Datum &datum : inputs)
+    if (datum.reference && !fits(*datum.reference, repeats))
+      return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    SmallVector<Number, 3> numbers;
+    for (size_t i = 0; i < inputs.size(); ++i)
+      numbers.push_back(input(i, place));
+    write(to, elementAt(to, place), compute(numbers));
+  });
+  return Flow::next;
+}
+
+interpreter::Flow VectorOp::elementwise(Compute compute, bool repeats) {
+  return computed(
+      [&](ArrayRef<Number> numbers) {
+        Number value = compute ? compute(to.element, numbers) : numbers.front();
+        value.isDefined = llvm::all_of(numbers, [](const Number &one) { return one.isDefined; });
+        return value;
+      },
+      repeats);
+}
+
+interpreter::Flow VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) {
+  const Reference &from = *inputs.front().reference;
+  if (from.sizes.size() != to.sizes.size())
+    return mismatch();
+  SmallVector<int64_t> terms(from.sizes.size(), 1);
+  for (int64_t axis : axes)
+    terms[static_cast<size_t>(axis)] = from.sizes[static_cast<size_t>(axis)];
+  for (auto [size, all, term] : llvm::zip_equal(to.sizes, from.sizes, terms))
+    if (size * term != all)
+      return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    std::optional<Number> sum;
+    if (fromResult)
+      sum = read(to, elementAt(to, place));
+    forEachPlace(terms, [&](ArrayRef<int64_t> term) {
+      SmallVector<int64_t> at(place);
+      for (size_t axis = 0; axis < at.size(); ++axis)
+        at[axis] += term[axis];
+      Number next = input(0, at);
+      if (sum) {
+        bool defined = sum->isDefined && next.isDefined;
+        sum = compute(to.element, {*sum, next});
+        sum->isDefined = defined;
+      } else {
+        sum = next;
+      }
+    });
+    write(to, elementAt(to, place), sum.value_or(Number()));
+  });
+  return Flow::next;
+}
+
+interpreter::Flow VectorOp::cumulate(Compute compute, int64_t axis) {
+  const Reference &from = *inputs.front().reference;
+  if (!fits(from, /*repeats=*/false))
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    Number value = input(0, place);
+    if (SmallVector<int64_t> before(place); before[static_cast<size_t>(axis)]-- > 0) {
+      Number sum = read(to, elementAt(to, before));
+      bool defined = sum.isDefined && value.isDefined;
+      value = compute(to.element, {sum, value});
+      value.isDefined = defined;
+    }
+    write(to, elementAt(to, place), value);
+  });
+  return Flow::next;
+}
+
+interpreter::Flow VectorOp::convert(Rounding rounding, bool wraps) {
+  const Reference &from = *inputs.front().reference;
+  if (!fits(from, /*repeats=*/false))
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    Number value = input(0, place);
+    constexpr double limit = 0x1p63;
+    if (to.isMask())
+      value.integer = isFloatLetter(from.element) ? value.number != 0 : value.integer != 0;
+    else if (wraps && std::abs(value.number) < limit && isFloatLetter(from.element))
+      value.integer = static_cast<int64_t>(value.number); // the lower bits are written
+    else
+      value = element::convert(from.element, to.element, value, rounding);
+    write(to, elementAt(to, place), value, rounding);
+  });
+  return Flow::next;
+}
+
+interpreter::Flow VectorOp::transpose(ArrayRef<int64_t> permutation) {
+  Reference from = *inputs.front().reference, turned = from;
+  if (permutation.size() != from.sizes.size() || from.sizes.size() != to.sizes.size())
+    return mismatch();
+  for (auto [axis, source] : llvm::enumerate(permutation)) {
+    turned.sizes[axis] = from.sizes[static_cast<size_t>(source)];
+    turned.strides[axis] = from.strides[static_cast<size_t>(source)];
+  }
+  inputs.front().reference = turned;
+  return elementwise(nullptr, /*repeats=*/false);
+}
+
+interpreter::Flow VectorOp::concatenate(int64_t axis) {
+  auto along = static_cast<size_t>(axis);
+  Reference rest = to;
+  if (along >= rest.sizes.size())
+    return mismatch();
+  for (const Datum &datum : inputs) {
+    if (!datum.reference || datum.reference->sizes.size() != rest.sizes.size())
+      return mismatch();
+    const Reference &from = *datum.reference;
+    Reference part = rest;
+    part.sizes[along] = from.sizes[along];
+    if (part.sizes != from.sizes || from.sizes[along] > rest.sizes[along])
+      return mismatch();
+    forEachElement(from, part, [&](int64_t source, int64_t target) {
+      write(part, target, read(from, source));
+    });
+    rest.start += from.sizes[along] * rest.strides[along];
+    rest.sizes[along] -= from.sizes[along];
+  }
+  return rest.sizes[along] == 0 ? Flow::next : mismatch();
+}
+
+interpreter::Flow VectorOp::gather() {
+  const auto &from = inputs.front().reference, &indices = inputs.back().reference;
+  if (!from || !indices || indices->sizes != to.sizes || from->sizes.size() != to.sizes.size() ||
+      ArrayRef(from->sizes).drop_back() != ArrayRef(to.sizes).drop_back())
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    Number index = input(1, place), chosen;
+    bool isInside = index.integer >= 0 && index.integer < from->sizes.back();
+    SmallVector<int64_t> at(place);
+    at.back() = index.integer;
+    if (isInside)
+      chosen = input(0, at);
+    else if (index.isDefined)
+      machine.core.log.report(MachineEvent::Kind::outOfBounds, "an index leaves its row",
+                              "of an index");
+    chosen.isDefined = isInside && index.isDefined && chosen.isDefined;
+    write(to, elementAt(to, place), chosen);
+  });
+  return Flow::next;
+}
+
+interpreter::Flow VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
+  if (steps.size() != to.sizes.size())
+    return mismatch();
+  forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
+    int64_t value = start;
+    for (auto [at, step] : llvm::zip_equal(place, steps))
+      value += at * step;
+    write(to, elementAt(to, place), {static_cast<double>(value), value, true});
+  });
+  return Flow::next;
+}
+
+} // namespace npufuzz::hivm
