@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/Simulator.h"
 #include "backend/air/simulator/AirMachine.h"
-#include "interpreter/Handlers.h"
+#include "backend/recording/simulator/Interpreted.h"
 #include "interpreter/tensor/TensorValues.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -27,20 +27,6 @@ const interpreter::HandlerTable &handlers() {
     return made;
   }();
   return table;
-}
-
-ExecutionStatus executionStatus(interpreter::Status status) {
-  switch (status) {
-  case interpreter::Status::completed:
-    return ExecutionStatus::completed;
-  case interpreter::Status::trapped:
-  case interpreter::Status::limited:
-  case interpreter::Status::endless:
-    return ExecutionStatus::trapped;
-  case interpreter::Status::unsupported:
-    return ExecutionStatus::unsupported;
-  }
-  llvm_unreachable("no such status");
 }
 
 /// An op that accesses memory and is not watched; null: none.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/air/simulator/AirMachine.h"
-#include "interpreter/Handlers.h"
+#include "backend/recording/simulator/Interpreted.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -31,11 +31,6 @@ Flow startTask(Call &call, const TaskIds &tokens) {
 }
 
 namespace {
-
-template <typename Op> Handler plainHandler() {
-  static const Handler handler = allHandlers().find<Op>();
-  return handler;
-}
 
 void touchOperand(Call &call, unsigned i, bool isWrite) {
   const Value &value = call.operand(i);

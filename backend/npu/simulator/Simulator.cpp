@@ -11,7 +11,7 @@
 #include "backend/npu/simulator/Simulator.h"
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
-#include "interpreter/Handlers.h"
+#include "backend/recording/simulator/Interpreted.h"
 #include "interpreter/tensor/TensorValues.h"
 
 using namespace mlir;
@@ -33,20 +33,6 @@ const interpreter::HandlerTable &handlers() {
     return made;
   }();
   return table;
-}
-
-ExecutionStatus executionStatus(interpreter::Status status) {
-  switch (status) {
-  case interpreter::Status::completed:
-    return ExecutionStatus::completed;
-  case interpreter::Status::trapped:
-  case interpreter::Status::limited:
-  case interpreter::Status::endless:
-    return ExecutionStatus::trapped;
-  case interpreter::Status::unsupported:
-    return ExecutionStatus::unsupported;
-  }
-  llvm_unreachable("no such status");
 }
 
 /// The host reads memory when @main ends, and not the caches.

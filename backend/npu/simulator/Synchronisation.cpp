@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/npu/simulator/Handlers.h"
 #include "backend/npu/simulator/MachineState.h"
-#include "interpreter/Handlers.h"
+#include "backend/recording/simulator/Interpreted.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -48,12 +48,6 @@ Flow wait(Call &call) {
     call.executor.report(MachineEvent::Kind::idleWait, call.op(),
                          ("waits for tag slot " + Twine(slot) + ", which has no transfer").str());
   return Flow::next;
-}
-
-/// The interpreter's handler, which knows nothing about unfinished transfers.
-template <typename Op> interpreter::Handler plainHandler() {
-  static const interpreter::Handler handler = interpreter::allHandlers().find<Op>();
-  return handler;
 }
 
 struct CachedFlag : interpreter::StepCache {
