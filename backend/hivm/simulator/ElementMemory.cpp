@@ -65,6 +65,34 @@ int64_t Reference::count() const {
   return count;
 }
 
+Reference referenceOf(const interpreter::Call &call, unsigned operand) {
+  auto type = cast<ShapedType>(call.operandType(operand).type);
+  return {call.operand(operand).memory(), letterOfType(type.getElementType()),
+          isa<TensorType>(type)};
+}
+
+std::optional<Datum> datumOf(const interpreter::Call &call, unsigned operand) {
+  const interpreter::Value &value = call.operand(operand);
+  if (value.kind() == interpreter::Value::Kind::memory) {
+    Datum datum{{}, referenceOf(call, operand)};
+    return datum.reference->element ? std::optional(std::move(datum)) : std::nullopt;
+  }
+  if (value.kind() != interpreter::Value::Kind::scalar)
+    return std::nullopt;
+  Type type = call.operandType(operand).type;
+  char letter = type.isIndex() ? 'l' : letterOfType(type);
+  if (!letter)
+    return std::nullopt;
+  Number number = decode(letter, value.scalarBits());
+  number.isDefined = !value.isScalarUndefined();
+  return Datum{number, std::nullopt};
+}
+
+int64_t integerOf(const interpreter::Call &call, unsigned operand) {
+  return interpreter::signExtend(call.operand(operand).scalarBits(),
+                                 call.operandType(operand).format.width);
+}
+
 void forEachPlace(ArrayRef<int64_t> sizes, llvm::function_ref<void(ArrayRef<int64_t>)> call) {
   interpreter::forEachIndex(sizes, [&](ArrayRef<int64_t> place) {
     call(place);
@@ -167,21 +195,23 @@ static void forEachRegion(const Reference &reference, int space,
 
 /// Range of elements in memory, from the lowest to one past the highest.
 static std::pair<int64_t, int64_t> elementsSpanned(const Reference &reference) {
-  int64_t low = reference.start, high = low;
+  int64_t low = reference.start, high = reference.start;
   for (auto [size, stride] : llvm::zip_equal(reference.sizes, reference.strides))
     (stride < 0 ? low : high) += (size - 1) * stride;
   return {low, high + 1};
 }
 
+static std::pair<int64_t, int64_t> bytesSpanned(const Reference &reference) {
+  auto [low, end] = elementsSpanned(reference);
+  return {reference.begin + low * reference.bitsOfElement() / 8,
+          reference.begin + reference.bytesOfElements(end)};
+}
+
 bool haveCommonBytes(const Reference &a, const Reference &b) {
-  auto bytes = [](const Reference &reference) {
-    auto [low, end] = elementsSpanned(reference);
-    return MemoryRegion{
-        0, static_cast<uint64_t>(reference.begin + low * reference.bitsOfElement() / 8), 1,
-        reference.bytesOfElements(end - low) + 1, 0};
-  };
-  if (a.allocation != b.allocation || a.count() <= 0 || b.count() <= 0 ||
-      !bytes(a).firstCommon(bytes(b)))
+  auto [firstOfA, endOfA] = bytesSpanned(a);
+  auto [firstOfB, endOfB] = bytesSpanned(b);
+  if (a.allocation != b.allocation || a.count() <= 0 || b.count() <= 0 || firstOfA >= endOfB ||
+      firstOfB >= endOfA)
     return false;
   bool found = false;
   forEachRegion(a, 0, [&](const MemoryRegion &one) {
@@ -192,38 +222,25 @@ bool haveCommonBytes(const Reference &a, const Reference &b) {
   return found;
 }
 
-bool ElementMemory::isInside(const Reference &reference, bool isWrite) {
+bool ElementMemory::isInside(const Reference &reference, llvm::StringRef access) {
   if (reference.count() <= 0)
     return true;
+  auto [first, end] = bytesSpanned(reference);
   auto [low, last] = elementsSpanned(reference);
-  const bool isOfBytes = reference.isOfBytes;
   const auto held = static_cast<int64_t>(reference.allocation->bits.size());
-  int64_t base = reference.begin, end = base + reference.bytesOfElements(last);
-  if (base >= 0 && low >= 0 && (isOfBytes ? end : last) <= held)
+  // A mask may end inside the last byte of its memory.
+  if (first >= 0 && low >= 0 && (reference.isOfBytes ? end : last) <= held)
     return true;
   core.log.report(MachineEvent::Kind::outOfBounds,
-                  llvm::formatv("it {0} bytes {1} to {2} of a memory of {3}",
-                                isWrite ? "writes" : "reads",
-                                base + low * reference.bitsOfElement() / 8, end,
-                                isOfBytes ? held : reference.bytesOfElements(held)));
+                  llvm::formatv("{0} bytes {1} to {2} of a memory of {3}", access, first, end,
+                                reference.isOfBytes ? held : reference.bytesOfElements(held)));
   return false;
-}
-
-void ElementMemory::watchPlace(const Reference &buffer) {
-  if (buffer.count() <= 0)
-    return;
-  const int64_t begin = buffer.begin,
-                end = begin + buffer.bytesOfElements(elementsSpanned(buffer).second),
-                held = static_cast<int64_t>(buffer.allocation->bits.size());
-  if (begin < 0 || end > held)
-    core.log.report(MachineEvent::Kind::outOfBounds,
-                    llvm::formatv("the buffer lies at bytes {0} to {1} of {2}", begin, end, held));
 }
 
 bool ElementMemory::touch(unsigned pipe, const Reference &reference, bool isWrite) {
   if (reference.count() <= 0)
     return true;
-  if (!isInside(reference, isWrite))
+  if (!isInside(reference, isWrite ? "it writes" : "it reads"))
     return false;
   // Barriers around each kernel order its accesses with those of others.
   if (reference.isTensor || !core.promisesOrder)

@@ -40,6 +40,19 @@ struct Reference {
   int64_t count() const;
 };
 
+/// A scalar, or elements of a memref or tensor.
+struct Datum {
+  Number number;
+  std::optional<Reference> reference;
+};
+
+/// Elements of an operand. Precondition: it is a memref or tensor. The letter may be 0.
+Reference referenceOf(const interpreter::Call &call, unsigned operand);
+/// Returns nothing if the machine has no elements of the operand's type.
+std::optional<Datum> datumOf(const interpreter::Call &call, unsigned operand);
+/// Precondition: the operand is an integer or index.
+int64_t integerOf(const interpreter::Call &call, unsigned operand);
+
 /// Calls with the coordinates of each element, in row-major order.
 void forEachPlace(llvm::ArrayRef<int64_t> sizes,
                   llvm::function_ref<void(llvm::ArrayRef<int64_t>)> call);
@@ -64,10 +77,8 @@ public:
   explicit ElementMemory(RecordingMachine &core) : core(core) {}
   ElementMemory(const ElementMemory &) = delete;
 
-  /// True if all elements lie in their memory; otherwise reports it.
-  bool isInside(const Reference &reference, bool isWrite);
-  /// Reports a buffer that leaves the memory in which it is placed.
-  void watchPlace(const Reference &buffer);
+  /// True if all elements lie in their memory; otherwise reports it: "`access` bytes 0 to 4 of".
+  bool isInside(const Reference &reference, llvm::StringRef access);
   /// Records that the pipe's step touches these elements. False if they leave their memory.
   bool touch(unsigned pipe, const Reference &reference, bool isWrite);
 

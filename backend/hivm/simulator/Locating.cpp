@@ -16,7 +16,8 @@ static bool isBefore(bool isFloat, bool isMax, const Number &x, const Number &y)
   return isMax ? x.number > y.number : x.number < y.number;
 }
 
-interpreter::Flow VectorOp::locate(const Reference &places, int64_t axis, bool isMax, bool last) {
+interpreter::Flow VectorOp::locate(int64_t axis, bool isMax, bool last) {
+  const Reference &places = outputs.back();
   const Reference &from = *inputs.front().reference;
   auto along = static_cast<size_t>(axis);
   if (along >= from.sizes.size())

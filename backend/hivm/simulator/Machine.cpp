@@ -1,7 +1,8 @@
 //===- Machine.cpp - calls kernels with global memory ---------------------===//
 #include "backend/hivm/simulator/Machine.h"
 #include "backend/hivm/reading/Calls.h"
-#include "interpreter/Handlers.h"
+#include "backend/recording/simulator/Interpreted.h"
+#include "interpreter/tensor/TensorValues.h"
 
 using namespace mlir;
 
@@ -71,20 +72,6 @@ interpreter::Value Machine::argumentOf(const KernelArgument &argument, Type type
   return interpreter::Value::scalar(bits & interpreter::formatOf(type).mask());
 }
 
-static ExecutionStatus statusOf(interpreter::Status status) {
-  switch (status) {
-  case interpreter::Status::completed:
-    return ExecutionStatus::completed;
-  case interpreter::Status::trapped:
-  case interpreter::Status::limited:
-  case interpreter::Status::endless:
-    return ExecutionStatus::trapped;
-  case interpreter::Status::unsupported:
-    return ExecutionStatus::unsupported;
-  }
-  llvm_unreachable("no such status");
-}
-
 bool Machine::runCall(interpreter::Executor &executor, const KernelCall &call, Execution &result) {
   auto kernel = executor.module().lookupSymbol<func::FuncOp>(call.function);
   if (!kernel || kernel.getNumArguments() != call.arguments.size()) {
@@ -104,25 +91,19 @@ bool Machine::runCall(interpreter::Executor &executor, const KernelCall &call, E
     elements.keepSpaces(1 + static_cast<int>(globals.size()));
     return true;
   }
-  result.status = statusOf(outcome.status);
+  result.status = executionStatus(outcome.status);
   result.message = outcome.status == interpreter::Status::endless ? "the kernel does not end"
                                                                   : std::move(outcome.message);
   return false;
 }
 
 void Machine::collectResults(Execution &result) const {
-  result.memory = *given;
-  for (const Tensor &input : *given)
-    result.defined.emplace_back(static_cast<size_t>(input.size()), 1);
-  for (auto [global, memory] : llvm::zip_equal(list->buffers, globals)) {
-    if (global.argument < 0 || !memory)
-      continue;
-    auto argument = static_cast<size_t>(global.argument);
-    for (size_t i = 0; i < memory->bits.size(); ++i) {
-      result.memory[argument].setBits(static_cast<int64_t>(i), memory->bits[i]);
-      result.defined[argument][i] = !memory->undefined[i];
-    }
-  }
+  std::vector<interpreter::Value> arguments(given->size());
+  for (auto [global, memory] : llvm::zip_equal(list->buffers, globals))
+    if (global.argument >= 0 && memory)
+      arguments[static_cast<size_t>(global.argument)] =
+          interpreter::Value(interpreter::wrap(memory, {}));
+  interpreter::fromValues(*given, arguments, result.memory, result.defined);
 }
 
 Execution Machine::run(ModuleOp module, const CallList &calls, const std::vector<Tensor> &inputs) {

@@ -82,12 +82,6 @@ interpreter::Flow runVector(interpreter::Call &call);
 /// Ends the run: the machine has no such op.
 interpreter::Flow unsupported(interpreter::Call &call, const llvm::Twine &why = "");
 
-/// A property or attribute of an unregistered op; null: none.
-mlir::Attribute attributeOf(mlir::Operation &op, llvm::StringRef name);
-
-/// The word of an opaque enumerator: "PIPE_V" of #hivm.pipe<PIPE_V>; empty for any other attribute.
-llvm::StringRef wordOf(mlir::Attribute attribute);
-
 } // namespace npufuzz::hivm
 
 #endif

@@ -6,8 +6,8 @@
 // computed from them. That is no event until a result of the program shows it.
 //
 //===----------------------------------------------------------------------===//
-#include "backend/hivm/simulator/VectorOp.h"
 #include "backend/foreign/ElementOps.h"
+#include "backend/hivm/simulator/VectorOp.h"
 
 using namespace mlir;
 
@@ -28,9 +28,8 @@ bool VectorOp::fits(const Reference &from, bool repeats) const {
 
 Number VectorOp::input(size_t number, ArrayRef<int64_t> place) const {
   const Datum &datum = inputs[number];
-  return datum.reference
-             ? read(*datum.reference, elementAt(*datum.reference, place))
-             : datum.number;
+  return datum.reference ? read(*datum.reference, elementAt(*datum.reference, place))
+                         : datum.number;
 }
 
 interpreter::Flow VectorOp::mismatch() const {
@@ -43,7 +42,8 @@ interpreter::Flow VectorOp::mismatch() const {
 // Forms
 //===----------------------------------------------------------------------===//
 
-interpreter::Flow VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute, bool repeats) {
+interpreter::Flow VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute,
+                                     bool repeats) {
   for (const Datum &datum : inputs)
     if (datum.reference && !fits(*datum.reference, repeats))
       return mismatch();
@@ -61,6 +61,41 @@ interpreter::Flow VectorOp::elementwise(Compute compute, bool repeats) {
       [&](ArrayRef<Number> numbers) {
         Number value = compute ? compute(to.element, numbers) : numbers.front();
         value.isDefined = llvm::all_of(numbers, [](const Number &one) { return one.isDefined; });
+        return value;
+      },
+      repeats);
+}
+
+static bool holds(llvm::StringRef mode, bool isFloat, const Number &x, const Number &y) {
+  auto of = [&](auto a, auto b) {
+    return mode == "eq"   ? a == b
+           : mode == "ne" ? a != b
+           : mode == "lt" ? a < b
+           : mode == "gt" ? a > b
+           : mode == "ge" ? a >= b
+                          : a <= b;
+  };
+  return isFloat ? of(x.number, y.number) : of(x.integer, y.integer);
+}
+
+interpreter::Flow VectorOp::compare(llvm::StringRef mode, bool repeats) {
+  bool isFloat = isFloatLetter(inputs.front().reference->element);
+  return computed(
+      [&](ArrayRef<Number> from) {
+        Number value;
+        value.integer = holds(mode, isFloat, from[0], from[1]);
+        value.isDefined = from[0].isDefined && from[1].isDefined;
+        return value;
+      },
+      repeats);
+}
+
+interpreter::Flow VectorOp::select(bool repeats) {
+  return computed(
+      [](ArrayRef<Number> from) {
+        // The operand that is not chosen may be undefined.
+        Number value = from[0].integer & 1 ? from[1] : from[2];
+        value.isDefined &= from[0].isDefined;
         return value;
       },
       repeats);
@@ -188,13 +223,15 @@ interpreter::Flow VectorOp::gather() {
   return Flow::next;
 }
 
-interpreter::Flow VectorOp::ramp(int64_t start, ArrayRef<int64_t> steps) {
-  if (steps.size() != to.sizes.size())
+interpreter::Flow VectorOp::ramp() {
+  // The inputs are a start, which may be missing, and one step per axis.
+  size_t axes = to.sizes.size(), first = inputs.size() - axes;
+  if (inputs.size() < axes || first > 1)
     return mismatch();
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
-    int64_t value = start;
-    for (auto [at, step] : llvm::zip_equal(place, steps))
-      value += at * step;
+    int64_t value = first ? inputs.front().number.integer : 0;
+    for (size_t axis = 0; axis < axes; ++axis)
+      value += place[axis] * inputs[first + axis].number.integer;
     write(to, elementAt(to, place), {static_cast<double>(value), value, true});
   });
   return Flow::next;

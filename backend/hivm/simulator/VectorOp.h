@@ -3,7 +3,7 @@
 #define NPUFUZZ_BACKEND_HIVM_SIMULATOR_VECTOROP_H
 
 #include "backend/hivm/simulator/Machine.h"
-#include "backend/hivm/simulator/Operands.h"
+#include "backend/hivm/simulator/VectorInstruction.h"
 
 namespace npufuzz::hivm {
 
@@ -12,7 +12,6 @@ namespace npufuzz::hivm {
 class VectorOp {
 public:
   using Flow = interpreter::Flow;
-  using Compute = Number (*)(char element, llvm::ArrayRef<Number> inputs);
 
   explicit VectorOp(Machine &machine) : machine(machine) {}
 
@@ -26,7 +25,7 @@ public:
   Flow reduce(Compute compute, llvm::ArrayRef<int64_t> axes, bool fromResult);
   /// Finds the first of the greatest or least elements, and its place along the axis; a NaN comes
   /// before all others. With `last`, finds the last of them.
-  Flow locate(const Reference &places, int64_t axis, bool isMax, bool last);
+  Flow locate(int64_t axis, bool isMax, bool last);
   Flow cumulate(Compute compute, int64_t axis);
   /// With `wraps`, an integer that does not fit loses its upper bits.
   Flow convert(Rounding rounding, bool wraps);
@@ -35,11 +34,13 @@ public:
   Flow concatenate(int64_t axis);
   /// Gathers by the second input, from the last axis of the first.
   Flow gather();
-  Flow ramp(int64_t start, llvm::ArrayRef<int64_t> steps);
+  /// The inputs are a start, which may be missing, and one step per axis.
+  Flow ramp();
 
   Machine &machine;
   llvm::SmallVector<Datum, 2> inputs;
-  Reference to;
+  llvm::SmallVector<Reference, 1> outputs, temporaries;
+  Reference to; ///< the first output
 
 private:
   /// Computes each element from the inputs' elements at its place.

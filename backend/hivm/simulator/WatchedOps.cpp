@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/Machine.h"
-#include "backend/hivm/simulator/Operands.h"
-#include "interpreter/Handlers.h"
+#include "backend/recording/simulator/Interpreted.h"
 #include "interpreter/TensorElements.h"
 #include "support/mlir/Api.h"
 
@@ -26,11 +25,6 @@ using interpreter::Call;
 using interpreter::Flow;
 
 namespace {
-
-template <typename Op> interpreter::Handler plainHandler() {
-  static const interpreter::Handler handler = interpreter::allHandlers().find<Op>();
-  return handler;
-}
 
 /// One element of a memref, by the subscripts from operand `first` on.
 struct Element {
@@ -111,7 +105,7 @@ Flow toTensor(Call &call) {
   Reference memory = referenceOf(call, 0);
   if (memory.isMask() && memory.isOfBytes)
     return unsupported(call, " of a mask in bytes");
-  if (!machine.elements.isInside(memory, /*isWrite=*/false))
+  if (!machine.elements.isInside(memory, "it reads"))
     return call.executor.stop(interpreter::Status::trapped,
                               "a value has elements that its tensor has not");
   return plainHandler<bufferization::ToTensorOp>()(call);

@@ -1,11 +1,11 @@
-//===- Instructions.cpp - ops of dialects that this process does not have -===//
+//===- CoreOps.cpp - ops of dialects that this process does not have ------===//
 //
 // Such ops are unregistered and share one handler, which dispatches on their names: the unified
 // buffer, flags and barriers here, all others in VectorOps.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/Machine.h"
-#include "backend/hivm/simulator/Operands.h"
+#include "backend/hivm/simulator/VectorInstruction.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -18,18 +18,6 @@ namespace npufuzz::hivm {
 
 using interpreter::Call;
 using interpreter::Flow;
-
-Attribute attributeOf(Operation &op, llvm::StringRef name) {
-  if (Attribute attribute = op.getAttr(name))
-    return attribute;
-  auto properties = dyn_cast_or_null<DictionaryAttr>(op.getPropertiesAsAttribute());
-  return properties ? properties.get(name) : Attribute();
-}
-
-llvm::StringRef wordOf(Attribute attribute) {
-  auto opaque = dyn_cast_or_null<OpaqueAttr>(attribute);
-  return opaque ? opaque.getAttrData().split('<').second.split('>').first : "";
-}
 
 Flow unsupported(Call &call, const llvm::Twine &why) {
   return call.executor.stop(
@@ -58,7 +46,7 @@ Flow placeAt(Call &call) {
   Reference buffer(*made, letterOfType(type.getElementType()));
   if (!buffer.element)
     return unsupported(call, " of this type");
-  machine.elements.watchPlace(buffer);
+  (void)machine.elements.isInside(buffer, "the buffer lies at");
   call.setResult(0, interpreter::Value(std::move(made)));
   return Flow::next;
 }
