@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/ElementMemory.h"
 #include "support/mlir/Api.h"
+#include "tile/Program.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -25,21 +26,8 @@ using interpreter::Ref;
 constexpr interpreter::Format bitFormat{interpreter::FormatKind::integer, 1};
 
 char letterOfType(Type type) {
-  if (type.isInteger(1))
-    return 'm';
-  if (type.isInteger(8))
-    return 'b';
-  if (type.isInteger(16))
-    return 's';
-  if (type.isInteger(32))
-    return 'w';
-  if (type.isInteger(64))
-    return 'l';
-  if (type.isF16())
-    return 'h';
-  if (type.isBF16())
-    return 'B';
-  return type.isF32() ? 'f' : 0;
+  char letter = tile::elementClassOf(type) ? letterOf(tile::elementKindOf(type)) : '-';
+  return letter == '-' ? 0 : letter;
 }
 
 Ref<MemoryReference> inRows(Ref<Allocation> memory, MemRefType type, ArrayRef<int64_t> sizes) {

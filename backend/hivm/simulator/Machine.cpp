@@ -63,7 +63,7 @@ const Machine::Memory &Machine::globalMemory(size_t number, Type elementType) {
 }
 
 interpreter::Value Machine::argumentOf(const KernelArgument &argument, Type type) {
-  if (auto memory = dyn_cast<MemRefType>(type); memory && argument.buffer >= 0)
+  if (auto memory = dyn_cast<MemRefType>(type))
     return interpreter::Value(
         inRows(globalMemory(static_cast<size_t>(argument.buffer), memory.getElementType()), memory,
                memory.getShape()));
@@ -72,9 +72,18 @@ interpreter::Value Machine::argumentOf(const KernelArgument &argument, Type type
   return interpreter::Value::scalar(bits & interpreter::formatOf(type).mask());
 }
 
+/// True if a pass has left the kernel its arguments.
+static bool takes(func::FuncOp kernel, llvm::ArrayRef<KernelArgument> arguments) {
+  return kernel.getNumArguments() == arguments.size() &&
+         llvm::all_of(llvm::zip_equal(kernel.getArgumentTypes(), arguments), [](auto pair) {
+           auto [type, argument] = pair;
+           return isa<MemRefType>(type) == (argument.buffer >= 0);
+         });
+}
+
 bool Machine::runCall(interpreter::Executor &executor, const KernelCall &call, Execution &result) {
   auto kernel = executor.module().lookupSymbol<func::FuncOp>(call.function);
-  if (!kernel || kernel.getNumArguments() != call.arguments.size()) {
+  if (!kernel || !takes(kernel, call.arguments)) {
     result.status = ExecutionStatus::unsupported;
     result.message = "the module has no such kernel: " + call.kernel;
     return false;

@@ -71,8 +71,7 @@ private:
 
 /// Table of the interpreter with the machine's handlers.
 const interpreter::HandlerTable &handlers();
-/// Registers ops of upstream dialects that access single elements, or that a tensor may not have
-/// the elements for.
+/// Registers loads and stores of the scalar unit, and tensor ops that may end the run.
 void registerWatchedOps(interpreter::HandlerTable &table);
 /// Registers ops of dialects that this process does not have, and transfers of upstream dialects.
 void registerInstructions(interpreter::HandlerTable &table);

@@ -139,6 +139,79 @@ TEST(HivmScalars, WhatIsComputedFromNothingIsUndefined) {
   EXPECT_EQ(stored("%y")[3], 0);
 }
 
+TEST(HivmScalars, LoadAndStoreBitsOfAMask) {
+  // Three bits of a byte are stored. One that was never written stays undefined.
+  const std::string masks = "memref<16xi1, #hivm.address_space<ub>>";
+  auto chosen = [&](int64_t at) {
+    std::string body = buffer("x", 0) + load("%arg0", "%x") +
+                       "    %am = \"arith.constant\"() <{value = 64 : i64}> : () -> i64\n"
+                       "    %m = \"hivm.hir.pointer_cast\"(%am) <{operandSegmentSizes = "
+                       "array<i32: 1, 0>}> : (i64) -> " +
+                       masks + "\n";
+    for (auto [name, place, bit] :
+         {std::tuple("p", 8, "true"), {"q", 9, "false"}, {"r", 11, "true"}})
+      body += indexNamed(std::string("i") + name, place) + "    %" + name +
+              " = \"arith.constant\"() <{value = " + bit + "}> : () -> i1\n    \"memref.store\"(%" +
+              name + ", %m, %i" + name + ") : (i1, " + masks + ", index) -> ()\n";
+    ReadKernel kernel(body + indexNamed("i", 0) + indexNamed("at", at) + number("yes", "1.0") +
+                      number("no", "0.0") + "    %c = \"memref.load\"(%m, %at) : (" + masks +
+                      ", index) -> i1\n"
+                      "    %v = \"arith.select\"(%c, %yes, %no) : (i1, f32, f32) -> f32\n" +
+                      storeElement("%v", "%x", "%i") + store("%x", "%arg1"));
+    EXPECT_EQ(kernel.run.message, "");
+    EXPECT_THAT(kernel.events(), IsEmpty());
+    return std::pair(kernel.result(0), kernel.run.defined.back()[0] != 0);
+  };
+  EXPECT_EQ(chosen(8), std::pair(1.0F, true));
+  EXPECT_EQ(chosen(9), std::pair(0.0F, true));
+  EXPECT_EQ(chosen(11), std::pair(1.0F, true));
+  EXPECT_FALSE(chosen(10).second);
+}
+
+TEST(HivmScalars, HaveAllThatTheInterpreterHas) {
+  // Doubles 1 until it is no less than 10; the machine itself knows no such loop.
+  ReadKernel kernel(
+      buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) + number("one", "1.0") +
+      number("ten", "10.0") +
+      "    %w = \"scf.while\"(%one) ({\n    ^bb0(%a: f32):\n"
+      "      %c = \"arith.cmpf\"(%a, %ten) <{fastmath = #arith.fastmath<none>, predicate = 4 : "
+      "i64}> : (f32, f32) -> i1\n      \"scf.condition\"(%c, %a) : (i1, f32) -> ()\n    }, {\n"
+      "    ^bb0(%b: f32):\n      %d = \"arith.addf\"(%b, %b) <{fastmath = "
+      "#arith.fastmath<none>}> : (f32, f32) -> f32\n      \"scf.yield\"(%d) : (f32) -> ()\n    "
+      "}) : (f32) -> f32\n" +
+      storeElement("%w", "%x", "%i") + store("%x", "%arg1"));
+  EXPECT_EQ(kernel.run.message, "");
+  EXPECT_EQ(kernel.result(0), 16);
+}
+
+TEST(HivmScalars, AccessesThatNothingWatchesAreNotExecuted) {
+  ReadKernel kernel(buffer("x", 0) + indexNamed("i", 0) +
+                    "    %e = \"affine.load\"(%x, %i) <{map = affine_map<(d0) -> (d0)>}> : (" + ub +
+                    ", index) -> f32\n");
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::unsupported);
+  EXPECT_EQ(kernel.run.message, "the machine has no affine.load");
+}
+
+TEST(HivmScalars, ABranchOnAnElementThatNobodyWroteIsSeen) {
+  ReadKernel kernel(buffer("x", 0) + indexNamed("i", 0) + number("one", "1.0") +
+                    loadElement("e", "%x", "%i") +
+                    "    %c = \"arith.cmpf\"(%e, %one) <{fastmath = #arith.fastmath<none>, "
+                    "predicate = 4 : i64}> : (f32, f32) -> i1\n"
+                    "    \"scf.if\"(%c) ({\n      \"scf.yield\"() : () -> ()\n    }, {\n    }) : "
+                    "(i1) -> ()\n");
+  EXPECT_EQ(kernel.run.message, "");
+  ASSERT_EQ(kernel.run.events.size(), 1U);
+  EXPECT_EQ(kernel.run.events[0].kind, MachineEvent::Kind::undefinedUse);
+}
+
+TEST(HivmScalars, DoNotRunForEver) {
+  ReadKernel kernel(indexNamed("c0", 0) + indexNamed("c1", 1) + indexNamed("last", INT64_MAX) +
+                    "    \"scf.for\"(%c0, %last, %c1) ({\n    ^bb0(%i: index):\n      "
+                    "\"scf.yield\"() : () -> ()\n    }) : (index, index, index) -> ()\n");
+  EXPECT_EQ(kernel.run.status, ExecutionStatus::trapped);
+  EXPECT_EQ(kernel.run.message, "the kernel does not end");
+}
+
 TEST(HivmScalars, SayWhatHasNoInstructionOfVectors) {
   const Backend &backend = *findBackend("hivm");
   for (int64_t entry : {1, 2}) {
