@@ -204,6 +204,22 @@ TEST(HivmScalars, ABranchOnAnElementThatNobodyWroteIsSeen) {
   EXPECT_EQ(kernel.run.events[0].kind, MachineEvent::Kind::undefinedUse);
 }
 
+TEST(HivmScalars, GoOnAfterADivisorThatNobodyWrote) {
+  const std::string whole = "memref<16xi32, #hivm.address_space<ub>>";
+  ReadKernel kernel(
+      buffer("x", 0) + load("%arg0", "%x") + indexNamed("i", 0) +
+      "    %ad = \"arith.constant\"() <{value = 64 : i64}> : () -> i64\n"
+      "    %d = \"hivm.hir.pointer_cast\"(%ad) <{operandSegmentSizes = array<i32: 1, 0>}> : (i64) "
+      "-> " +
+      whole + "\n    %by = \"memref.load\"(%d, %i) : (" + whole +
+      ", index) -> i32\n    %q = \"arith.divsi\"(%by, %by) : (i32, i32) -> i32\n"
+      "    %r = \"arith.sitofp\"(%q) : (i32) -> f32\n" +
+      storeElement("%r", "%x", "%i") + store("%x", "%arg1"));
+  EXPECT_EQ(kernel.run.message, "");
+  EXPECT_EQ(kernel.run.defined.back()[0], 0);
+  EXPECT_EQ(kernel.result(1), 2);
+}
+
 TEST(HivmScalars, DoNotRunForEver) {
   ReadKernel kernel(indexNamed("c0", 0) + indexNamed("c1", 1) + indexNamed("last", INT64_MAX) +
                     "    \"scf.for\"(%c0, %last, %c1) ({\n    ^bb0(%i: index):\n      "
