@@ -16,7 +16,7 @@ static bool isBefore(bool isFloat, bool isMax, const Number &x, const Number &y)
   return isMax ? x.number > y.number : x.number < y.number;
 }
 
-interpreter::Flow VectorOp::locate(int64_t axis, bool isMax, bool last) {
+void VectorOp::locate(int64_t axis, bool isMax, bool last) {
   const Reference &places = outputs.back();
   const Reference &from = *inputs.front().reference;
   auto along = static_cast<size_t>(axis);
@@ -43,7 +43,6 @@ interpreter::Flow VectorOp::locate(int64_t axis, bool isMax, bool last) {
     write(to, elementAt(to, place), best);
     write(places, elementAt(places, place), found);
   });
-  return Flow::next;
 }
 
 } // namespace npufuzz::hivm

@@ -32,18 +32,16 @@ Number VectorOp::input(size_t number, ArrayRef<int64_t> place) const {
                          : datum.number;
 }
 
-interpreter::Flow VectorOp::mismatch() const {
+void VectorOp::mismatch() const {
   machine.core.log.report(MachineEvent::Kind::outOfBounds, "extents of its operands differ",
                           "of operands that differ");
-  return Flow::next;
 }
 
 //===----------------------------------------------------------------------===//
 // Forms
 //===----------------------------------------------------------------------===//
 
-interpreter::Flow VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute,
-                                     bool repeats) {
+void VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute, bool repeats) {
   for (const Datum &datum : inputs)
     if (datum.reference && !fits(*datum.reference, repeats))
       return mismatch();
@@ -53,11 +51,10 @@ interpreter::Flow VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)
       numbers.push_back(input(i, place));
     write(to, elementAt(to, place), compute(numbers));
   });
-  return Flow::next;
 }
 
-interpreter::Flow VectorOp::elementwise(Compute compute, bool repeats) {
-  return computed(
+void VectorOp::elementwise(Compute compute, bool repeats) {
+  computed(
       [&](ArrayRef<Number> numbers) {
         Number value = compute ? compute(to.element, numbers) : numbers.front();
         value.isDefined = llvm::all_of(numbers, [](const Number &one) { return one.isDefined; });
@@ -78,9 +75,9 @@ static bool holds(llvm::StringRef mode, bool isFloat, const Number &x, const Num
   return isFloat ? of(x.number, y.number) : of(x.integer, y.integer);
 }
 
-interpreter::Flow VectorOp::compare(llvm::StringRef mode, bool repeats) {
+void VectorOp::compare(llvm::StringRef mode, bool repeats) {
   bool isFloat = isFloatLetter(inputs.front().reference->element);
-  return computed(
+  computed(
       [&](ArrayRef<Number> from) {
         Number value;
         value.integer = holds(mode, isFloat, from[0], from[1]);
@@ -90,8 +87,8 @@ interpreter::Flow VectorOp::compare(llvm::StringRef mode, bool repeats) {
       repeats);
 }
 
-interpreter::Flow VectorOp::select(bool repeats) {
-  return computed(
+void VectorOp::select(bool repeats) {
+  computed(
       [](ArrayRef<Number> from) {
         // The operand that is not chosen may be undefined.
         Number value = from[0].integer & 1 ? from[1] : from[2];
@@ -101,7 +98,7 @@ interpreter::Flow VectorOp::select(bool repeats) {
       repeats);
 }
 
-interpreter::Flow VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) {
+void VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) {
   const Reference &from = *inputs.front().reference;
   if (from.sizes.size() != to.sizes.size())
     return mismatch();
@@ -130,10 +127,9 @@ interpreter::Flow VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool
     });
     write(to, elementAt(to, place), sum.value_or(Number()));
   });
-  return Flow::next;
 }
 
-interpreter::Flow VectorOp::cumulate(Compute compute, int64_t axis) {
+void VectorOp::cumulate(Compute compute, int64_t axis) {
   const Reference &from = *inputs.front().reference;
   if (!fits(from, /*repeats=*/false))
     return mismatch();
@@ -147,10 +143,9 @@ interpreter::Flow VectorOp::cumulate(Compute compute, int64_t axis) {
     }
     write(to, elementAt(to, place), value);
   });
-  return Flow::next;
 }
 
-interpreter::Flow VectorOp::convert(Rounding rounding, bool wraps) {
+void VectorOp::convert(Rounding rounding, bool wraps) {
   const Reference &from = *inputs.front().reference;
   if (!fits(from, /*repeats=*/false))
     return mismatch();
@@ -165,10 +160,9 @@ interpreter::Flow VectorOp::convert(Rounding rounding, bool wraps) {
       value = element::convert(from.element, to.element, value, rounding);
     write(to, elementAt(to, place), value, rounding);
   });
-  return Flow::next;
 }
 
-interpreter::Flow VectorOp::transpose(ArrayRef<int64_t> permutation) {
+void VectorOp::transpose(ArrayRef<int64_t> permutation) {
   Reference from = *inputs.front().reference, turned = from;
   if (permutation.size() != from.sizes.size() || from.sizes.size() != to.sizes.size())
     return mismatch();
@@ -177,10 +171,10 @@ interpreter::Flow VectorOp::transpose(ArrayRef<int64_t> permutation) {
     turned.strides[axis] = from.strides[static_cast<size_t>(source)];
   }
   inputs.front().reference = turned;
-  return elementwise(nullptr, /*repeats=*/false);
+  elementwise(nullptr, /*repeats=*/false);
 }
 
-interpreter::Flow VectorOp::concatenate(int64_t axis) {
+void VectorOp::concatenate(int64_t axis) {
   auto along = static_cast<size_t>(axis);
   Reference rest = to;
   if (along >= rest.sizes.size())
@@ -199,10 +193,11 @@ interpreter::Flow VectorOp::concatenate(int64_t axis) {
     rest.start += from.sizes[along] * rest.strides[along];
     rest.sizes[along] -= from.sizes[along];
   }
-  return rest.sizes[along] == 0 ? Flow::next : mismatch();
+  if (rest.sizes[along] != 0)
+    mismatch();
 }
 
-interpreter::Flow VectorOp::gather() {
+void VectorOp::gather() {
   const auto &from = inputs.front().reference, &indices = inputs.back().reference;
   if (!from || !indices || indices->sizes != to.sizes || from->sizes.size() != to.sizes.size() ||
       ArrayRef(from->sizes).drop_back() != ArrayRef(to.sizes).drop_back())
@@ -220,10 +215,9 @@ interpreter::Flow VectorOp::gather() {
     chosen.isDefined = isInside && index.isDefined && chosen.isDefined;
     write(to, elementAt(to, place), chosen);
   });
-  return Flow::next;
 }
 
-interpreter::Flow VectorOp::ramp() {
+void VectorOp::ramp() {
   // The inputs are a start, which may be missing, and one step per axis.
   size_t axes = to.sizes.size(), first = inputs.size() - axes;
   if (inputs.size() < axes || first > 1)
@@ -234,7 +228,6 @@ interpreter::Flow VectorOp::ramp() {
       value += place[axis] * inputs[first + axis].number.integer;
     write(to, elementAt(to, place), {static_cast<double>(value), value, true});
   });
-  return Flow::next;
 }
 
 } // namespace npufuzz::hivm

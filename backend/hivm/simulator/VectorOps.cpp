@@ -118,7 +118,7 @@ static void watchOverlaps(const VectorOp &run) {
     report("its temporary buffer lies on an operand");
 }
 
-static Flow compute(const VectorInstruction &instruction, VectorOp &run) {
+static void compute(const VectorInstruction &instruction, VectorOp &run) {
   switch (instruction.form) {
   case Form::move:
   case Form::elementwise:
@@ -165,7 +165,8 @@ Flow runVector(Call &call) {
     return Flow::next;                 // already reported
   if (call.op()->getNumResults() == 0) // a tensor has a memory of its own, so nothing overlaps
     watchOverlaps(run);
-  return compute(instruction, run);
+  compute(instruction, run);
+  return Flow::next;
 }
 
 } // namespace npufuzz::hivm
