@@ -38,11 +38,10 @@ struct PooledAxis {
   }
 };
 
-/// Greatest element of a window; NaN if one is. Undefined if all are negative infinity, because
-/// lowerings begin with the least finite number.
-Cell greatest(const MemoryReference &input, Format format, const PooledAxis &rows,
+/// Greatest element of a window by `kind`; NaN if one is. Undefined if all are negative infinity,
+/// because lowerings begin with the least finite number.
+Cell greatest(const MemoryReference &input, Format format, Combine kind, const PooledAxis &rows,
               const PooledAxis &columns, ArrayRef<int64_t> index) {
-  Combine kind = format.isFloat() ? Combine::maximumf : Combine::maxs;
   std::optional<Cell> result;
   bool undefined = false;
   for (int64_t y = 0; y < rows.kernel; ++y)
@@ -86,9 +85,12 @@ Flow maxPool(Call &call) {
                            {input.sizes[0], rows.windows(), columns.windows(), input.sizes[3]});
   if (!result)
     return Flow::stop;
+  Combine kind = format.isFloat()              ? Combine::maximumf
+                 : element.isUnsignedInteger() ? Combine::maxu
+                                               : Combine::maxs;
   size_t next = 0;
   forEachIndex(result->sizes, [&](ArrayRef<int64_t> index) {
-    writeCell(*result, next++, greatest(input, format, rows, columns, index));
+    writeCell(*result, next++, greatest(input, format, kind, rows, columns, index));
     return true;
   });
   call.setResult(0, Value(result));

@@ -21,6 +21,12 @@ unsigned otherIndexWidth(llvm::StringRef step) {
   return value.consumeInteger(10, bits) || bits == indexBits ? 0 : bits;
 }
 
+bool mayAssumeAlignment(llvm::StringRef step, llvm::StringRef why) {
+  auto [before, value] = step.split("use-vector-alignment");
+  return before != step && !value.starts_with("=0") && !value.starts_with("=false") &&
+         why.contains("an access that is not aligned");
+}
+
 bool isCheckOfView(const Meaning &meaning) {
   llvm::StringRef why = meaning.why;
   // MLIR up to 19 prints the op in generic form, later releases in its own.

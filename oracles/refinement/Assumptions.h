@@ -19,6 +19,11 @@ bool mayTruncateIndices(llvm::StringRef pass);
 /// interpreter gives it; else 0. `step` is the pass's text.
 unsigned otherIndexWidth(llvm::StringRef step);
 
+/// True if the pass was asked to assume what an access breaks, by its text: "it is known all vector
+/// access are naturally aligned" (convert-vector-to-llvm{use-vector-alignment}). `why` is what the
+/// access broke.
+bool mayAssumeAlignment(llvm::StringRef step, llvm::StringRef why);
+
 /// True if a run stopped at a check that generate-runtime-verification created for an op that only
 /// describes memory. It checks what the op's documentation forbids. The interpreter forbids less: a
 /// view may reach outside its source as long as it is not accessed there.

@@ -49,10 +49,10 @@ public:
         out.suspectPattern(pattern);
       }
       bool isLast = !goesOn(judgement.answer);
-      if (unsigned bits = indexWidthUntil(index); bits && judgement.answer == Answer::wrong) {
+      if (std::string why = assumption(index, judgement); !why.empty()) {
         judgement.answer = Answer::cannotTell;
         judgement.compared = 0;
-        judgement.detail = llvm::formatv("an index has {0} bits by an option, and 64 here", bits);
+        judgement.detail = why;
         pattern.clear();
       }
       if (std::string who = whoWorksBeside(); judgement.isBug() && !who.empty()) {
@@ -83,12 +83,16 @@ private:
     return others.empty() ? "" : "together with " + llvm::join(others, ", ") + ": ";
   }
 
-  /// Width of an index other than ours, by an option of a step up to `last`; else 0.
-  unsigned indexWidthUntil(size_t last) const {
-    unsigned bits = 0;
-    for (size_t i = 0; i <= last && !bits; ++i)
-      bits = otherIndexWidth(steps[i].text);
-    return bits;
+  /// Reason why an option of a step up to `last` lets it be wrong here; else empty.
+  std::string assumption(size_t last, const Judgement &judgement) const {
+    if (judgement.answer != Answer::wrong)
+      return "";
+    if (mayAssumeAlignment(steps[last].text, judgement.detail))
+      return "an option assumes that all vectors are aligned: " + judgement.detail;
+    for (size_t i = 0; i <= last; ++i)
+      if (unsigned bits = otherIndexWidth(steps[i].text))
+        return llvm::formatv("an index has {0} bits by an option, and 64 here", bits);
+    return "";
   }
 
   /// Steps from index `first` to `last`, as a pipeline.

@@ -50,6 +50,19 @@ TEST(Assumptions, SomePassesTruncateIndices) {
     EXPECT_EQ(otherIndexWidth(step), 0u) << step;
 }
 
+TEST(Assumptions, AnOptionAssumesAlignment) {
+  std::string why = "undefined behaviour: an access that is not aligned to 32 bytes";
+  for (const char *step :
+       {"convert-vector-to-llvm{use-vector-alignment=1}",
+        "convert-vector-to-llvm{use-vector-alignment reassociate-fp-reductions}"})
+    EXPECT_TRUE(mayAssumeAlignment(step, why)) << step;
+  for (const char *step :
+       {"convert-vector-to-llvm", "convert-vector-to-llvm{use-vector-alignment=0}",
+        "convert-vector-to-llvm{use-vector-alignment=false}"})
+    EXPECT_FALSE(mayAssumeAlignment(step, why)) << step;
+  EXPECT_FALSE(mayAssumeAlignment("convert-vector-to-llvm{use-vector-alignment=1}", "freed"));
+}
+
 TEST(Assumptions, WhatIsNoRuntimeCheckIsNoneOfAView) {
   Meaning meaning;
   meaning.state = Meaning::State::undefined;
