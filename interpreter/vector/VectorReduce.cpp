@@ -77,7 +77,8 @@ Flow reduce(Call &call) {
   }
   Cell cell = result.value_or(Cell{identityOf(kind, format), false});
   undefined |= isExcluded(flags, format, cell.bits);
-  undefined |= isNumber(kind) && number.leavesOpen(cell.bits);
+  // Without a lane, minnum is infinity to some lowerings and NaN, its other identity, to others.
+  undefined |= isNumber(kind) && (!result || number.leavesOpen(cell.bits));
   call.setResult(0, Value::scalar(cell.bits, cell.undefined || undefined));
   return Flow::next;
 }
