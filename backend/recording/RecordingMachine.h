@@ -24,7 +24,8 @@ public:
   /// Names for people: "PIPE_S", …; pipe 0 is the scalar one, which issues.
   using Names = llvm::ArrayRef<llvm::StringLiteral>;
 
-  /// Memories with a name lie on the core; those added later are tensors.
+  /// Memories with a name lie on the core; those of higher numbers are tensors. A user that keeps
+  /// memories itself adds none, and numbers them alike.
   RecordingMachine(Names pipes, Names memoryNames, Steps kind)
       : order(static_cast<unsigned>(pipes.size()), /*issuer=*/0, kind), pipes(pipes),
         memoryNames(memoryNames) {}
@@ -39,8 +40,6 @@ public:
   }
   WatchedMemory &memory(int space) { return memories[static_cast<size_t>(space)]; }
   const WatchedMemory &memory(int space) const { return memories[static_cast<size_t>(space)]; }
-  /// Drops all memories after the first ones: those that a kernel allocated.
-  void keepMemories(size_t count) { memories.resize(count); }
 
   /// Begins a kernel; kernels run one after the other.
   void beginKernel(llvm::StringRef name);
