@@ -416,12 +416,17 @@ static std::string licenceOf(const Change &change, bool wasOpen) {
 Judgement judgeChange(const Change &change) {
   Judgement judgement =
       judgeRefinement(change.subjects, change.meantBefore, change.meansNow, change.excuse);
-  if (judgement.answer != Judgement::Answer::wrong || judgement.kind != Difference::Kind::value)
+  if (judgement.answer != Judgement::Answer::wrong)
     return judgement;
-  if (change.licences == oracles::Licences::documents)
+  bool isValue = judgement.kind == Difference::Kind::value,
+       hasAll = change.licences == oracles::Licences::documents;
+  if (isValue && hasAll)
     if (auto fused = judgeContracted(change); fused && fused->answer == Judgement::Answer::ok)
       return std::move(*fused);
-  judgement.licence = licenceOf(change, judgement.since > 0);
+  if (isValue)
+    judgement.licence = licenceOf(change, judgement.since > 0);
+  else if (hasAll && judgement.kind == Difference::Kind::undefined)
+    judgement.licence = oracles::whyZerosOpen(change.before, change.after);
   if (judgement.licence.empty())
     return judgement;
   judgement.leftOpen = std::exchange(judgement.wrongInputs, 0);

@@ -100,19 +100,40 @@ static int64_t countOf(ModuleOp module, llvm::function_ref<bool(Operation *)> ho
   return count;
 }
 
-/// True for an affine.for that carries a float which its body adds to or multiplies.
-static bool isFloatReductionLoop(Operation *op) {
+/// True for an affine.for that carries the result of such an op.
+template <typename... Ops> static bool isLoopOf(Operation *op) {
   auto loop = dyn_cast<affine::AffineForOp>(op);
   return loop && llvm::any_of(loop.getBody()->getTerminator()->getOperands(), [](Value value) {
-           return value.getDefiningOp<arith::AddFOp>() || value.getDefiningOp<arith::MulFOp>();
+           return isa_and_nonnull<Ops...>(value.getDefiningOp());
          });
 }
 
+/// True if such a loop is gone that a new vector.reduction of one of the kinds may stand for.
+template <typename... Ops>
+static bool isVectorized(ModuleOp before, ModuleOp after, vector::CombiningKind kind,
+                         vector::CombiningKind other) {
+  auto isReduction = [&](Operation *op) {
+    auto reduction = dyn_cast<vector::ReductionOp>(op);
+    return reduction && isa<FloatType>(reduction.getDest().getType()) &&
+           (reduction.getKind() == kind || reduction.getKind() == other);
+  };
+  return anyOp(before, isLoopOf<Ops...>) &&
+         countOf(after, isReduction) > countOf(before, isReduction);
+}
+
 std::string whyOpen(ModuleOp before, ModuleOp after) {
-  auto isReduction = [](Operation *op) { return isa<vector::ReductionOp>(op) && hasOpenOrder(op); };
-  bool isVectorized = anyOp(before, isFloatReductionLoop) &&
-                      countOf(after, isReduction) > countOf(before, isReduction);
-  return isVectorized ? "affine-super-vectorize was asked to reorder reductions" : "";
+  using Kind = vector::CombiningKind;
+  return isVectorized<arith::AddFOp, arith::MulFOp>(before, after, Kind::ADD, Kind::MUL)
+             ? "affine-super-vectorize was asked to reorder reductions"
+             : "";
+}
+
+std::string whyZerosOpen(ModuleOp before, ModuleOp after) {
+  using Kind = vector::CombiningKind;
+  return isVectorized<arith::MinNumFOp, arith::MaxNumFOp>(before, after, Kind::MINNUMF,
+                                                          Kind::MAXNUMF)
+             ? "minnumf and maxnumf leave other zeros open in another order"
+             : "";
 }
 
 /// By name: releases of MLIR differ in which there are.

@@ -36,6 +36,11 @@ std::string whyOpen(mlir::ModuleOp module, Licences licences);
 /// none.
 std::string whyOpen(mlir::ModuleOp before, mlir::ModuleOp after);
 
+/// Returns the licence by which elements may become undefined: the same option for minnumf and
+/// maxnumf, which leave the sign of a zero open. In another order they meet other zeros, and the
+/// interpreter does not know that a smaller number hides them later. Empty: none.
+std::string whyZerosOpen(mlir::ModuleOp before, mlir::ModuleOp after);
+
 /// Returns the ops whose functions no document requires to round exactly, with their counts.
 std::map<std::string, int64_t> inexactFunctions(mlir::ModuleOp module);
 

@@ -434,6 +434,9 @@ TEST_F(Licences, AreLoopsOfWhichAReductionWasMade) {
   EXPECT_EQ(whyChanged(floats, floats), "");
   EXPECT_EQ(whyChanged(integers, sumOfIntegers), "");
   EXPECT_EQ(whyChanged(other, sum), "") << "no pass says that it reorders these";
+  std::string minima = loop("%0 = affine.for %i = 0 to 4", "minnumf", "%f", "f32", "affine.yield"),
+              least = "%0 = vector.reduction <minnumf>, %v : vector<4xf32> into f32";
+  EXPECT_EQ(whyChanged(minima, least), "") << "the order makes no other number";
 }
 
 TEST_F(Licences, AreSumsOfProductsThatMayBeFused) {
