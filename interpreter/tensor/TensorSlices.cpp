@@ -110,6 +110,7 @@ Flow extractSlice(Call &call) {
 /// differs.
 Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
   int64_t count = 1;
+  undefined |= call.operand(0).memory().outside;
   for (int64_t size : sizes) {
     undefined |= size < 0;
     count = wrapMul(count, std::max<int64_t>(size, 0));
@@ -125,10 +126,13 @@ Flow reshaped(Call &call, ArrayRef<int64_t> sizes, bool undefined) {
       return call.exceeded("allocationElementsMax exceeded: a reshape to " + Twine(count) +
                            " elements");
     call.executor.noteBrokenPromise();
-    call.setResult(0,
-                   Value(wrap(new Allocation(source->allocation->format, static_cast<size_t>(count),
-                                             call.options().fillPattern),
-                              extents)));
+    Ref<MemoryReference> result =
+        wrap(new Allocation(source->allocation->format, static_cast<size_t>(count),
+                            call.options().fillPattern),
+             extents);
+    // Passes may give it the extents of the source.
+    result->outside = true;
+    call.setResult(0, Value(result));
     return Flow::next;
   }
   // The result shares the elements, because neither tensor is ever written.
