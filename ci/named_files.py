@@ -77,17 +77,11 @@ def dead_names(root):
 
 
 def main():
-    if {"-h", "--help"} & set(sys.argv[1:]):
-        print(__doc__.strip())
-        return 0
-    unknown = [word for word in sys.argv[1:] if word.startswith("-")]
-    if unknown:
-        print(f"ci/named_files.py: unknown option {unknown[0]}; --help is the manual", file=sys.stderr)
-        return 2
-    if len(sys.argv) > 2:
-        print(f"ci/named_files.py: unexpected argument {sys.argv[-1]}; --help is the manual", file=sys.stderr)
-        return 2
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent)
+    import manual  # beside this script, which tests load without its folder
+
+    parser = manual.Parser("ci/named_files.py", __doc__)
+    parser.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parent.parent)
+    root = parser.parse_args().root.resolve()
     dead = list(dead_names(root))
     for line in dead:
         print(f"ci/named_files.py: {line}", file=sys.stderr)

@@ -75,17 +75,11 @@ def complaints(root, page, is_printed):
 
 
 def main():
-    if {"-h", "--help"} & set(sys.argv[1:]):
-        print(__doc__.strip())
-        return 0
-    unknown = [word for word in sys.argv[1:] if word.startswith("-")]
-    if unknown:
-        print(f"ci/page_layout.py: unknown option {unknown[0]}; --help is the manual", file=sys.stderr)
-        return 2
-    if len(sys.argv) > 2:
-        print(f"ci/page_layout.py: unexpected argument {sys.argv[-1]}; --help is the manual", file=sys.stderr)
-        return 2
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent).resolve()
+    import manual  # beside this script, which tests load without its folder
+
+    parser = manual.Parser("ci/page_layout.py", __doc__)
+    parser.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parent.parent)
+    root = parser.parse_args().root.resolve()
     status = 0
     for page in sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")]):
         for number, complaint in complaints(root, page, page.name == "cli.md"):
