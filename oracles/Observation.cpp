@@ -33,6 +33,8 @@ Observation::Observation(const Case &testCase, const reference::Result &expected
             Execution execution =
                 this->backend.execute(*firstCompile.artifact, this->testCase.inputs, run);
             foreign.hasReturned();
+            if (execution.status == ExecutionStatus::trapped)
+              takeForRefusal(execution);
             return execution;
           },
           phases) {}
@@ -66,13 +68,26 @@ CompileResult Observation::compile(bool keepSnapshots, bool wantsArtifact) {
   return result;
 }
 
-void Observation::takeForRefusal(CompileResult &result) const {
+std::string Observation::refusalOf(llvm::StringRef diagnostic) const {
   std::string beyond =
       tile::beyondCapabilities(testCase.module.get(), backend.capabilities(testCase.settings));
-  if (beyond.empty())
+  return beyond.empty() ? "" : ("unsupported: " + beyond + ": " + diagnostic).str();
+}
+
+void Observation::takeForRefusal(CompileResult &result) const {
+  std::string refusal = refusalOf(result.diagnostic);
+  if (refusal.empty())
     return;
   result.status = CompileStatus::unsupported;
-  result.diagnostic = "unsupported: " + beyond + ": " + result.diagnostic;
+  result.diagnostic = std::move(refusal);
+}
+
+void Observation::takeForRefusal(Execution &execution) const {
+  std::string refusal = refusalOf(execution.message);
+  if (refusal.empty())
+    return;
+  execution.status = ExecutionStatus::unsupported;
+  execution.message = std::move(refusal);
 }
 
 const CompileResult &Observation::recompiled() {

@@ -91,8 +91,12 @@ public:
 
 private:
   CompileResult compile(bool keepSnapshots, bool wantsArtifact);
-  /// Takes a failed pass for a refusal if the program is beyond the declared capabilities.
+  /// Returns "unsupported: tile.exp on bf16: DIAGNOSTIC" if the program is beyond the declared
+  /// capabilities, else an empty text.
+  std::string refusalOf(llvm::StringRef diagnostic) const;
+  /// Take a failed pass, or a trap, for a refusal if the program is beyond the capabilities.
   void takeForRefusal(CompileResult &result) const;
+  void takeForRefusal(Execution &execution) const;
 
   CompileResult firstCompile;
   std::optional<CompileResult> secondCompile, thirdCompile;

@@ -237,6 +237,12 @@ void plantsNameTheirPasses(const Backend &backend, const ConformanceOptions &,
                        plant.name + "\"");
 }
 
+bool hasJudgedValue(const Evaluation &evaluation) {
+  return llvm::any_of(evaluation.verdicts, [](const oracles::Verdict &verdict) {
+    return verdict.oracle == "value" && verdict.outcome == oracles::Outcome::ok;
+  });
+}
+
 /// Each generated case must yield a judged value, a discard with its reason, or a bug.
 void generatedCasesAreRight(const Backend &backend, const ConformanceOptions &options,
                             ConformanceResult &result) {
@@ -255,9 +261,7 @@ void generatedCasesAreRight(const Backend &backend, const ConformanceOptions &op
       ++discarded;
       ++reasons[evaluation.discardReason];
     }
-    judged += llvm::any_of(evaluation.verdicts, [](const oracles::Verdict &verdict) {
-      return verdict.oracle == "value" && verdict.outcome == oracles::Outcome::ok;
-    });
+    judged += hasJudgedValue(evaluation);
     for (const oracles::Verdict &finding : evaluation.findings())
       fail(result, llvm::formatv("npufuzz --seed={0:x} {1}: {2}", testCase.seed,
                                  options.backendWords, finding.message())
@@ -303,7 +307,7 @@ void refusesWhatItDoesNotClaim(const Backend &backend, const ConformanceOptions 
     testCase.settings = settings;
     testCase.pipeline.clear();
     Evaluation evaluation = campaign::evaluate(testCase, evaluate);
-    ++(evaluation.isDiscard() ? refused : right);
+    ++(hasJudgedValue(evaluation) ? right : refused);
     for (const oracles::Verdict &finding : evaluation.findings())
       fail(result, llvm::formatv("expected a refusal of {0}, which it does not claim, in the "
                                  "program of npufuzz --seed={1:x}, got: {2}",
