@@ -362,7 +362,7 @@ TEST_F(FunctionsMore, ANoteOfOnePassOutlivesTheSilenceOfTheNext) {
 }
 
 TEST_F(FunctionsMore, APassThatChangesNothingIsNotRunAgain) {
-  for (std::vector<const char *> oracles :
+  for (const std::vector<const char *> &oracles :
        {std::vector{"idempotent"}, std::vector{"pass", "idempotent"}}) {
     auto looked = Contains(Key("looked idempotent cse"));
     EXPECT_THAT(evaluate("cse", oracles).oracleCounters, Not(looked));

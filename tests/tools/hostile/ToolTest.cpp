@@ -162,9 +162,10 @@ TEST_F(HostileTool, AServerThatSaysWhatNobodyAskedFor) {
   };
   const std::string ok = R"(echo '{"status": "ok"}')";
   for (const Server &server : {
-           Server{"exec cat /dev/zero", "longer than 1048576 bytes"},
-           Server{"yes | tr -d '\\n'", "longer than 1048576 bytes"},
-           Server{"exec yes", "no status ok, unsupported or failed"},
+           // Each reads first: words before the question are another complaint, and may come late.
+           Server{"read x; exec cat /dev/zero", "longer than 1048576 bytes"},
+           Server{"read x; yes | tr -d '\\n'", "longer than 1048576 bytes"},
+           Server{"read x; exec yes", "no status ok, unsupported or failed"},
            Server{"read x; head -c 2000000 /dev/zero; echo; sleep 100",
                   "longer than 1048576 bytes"},
            Server{"read x; head -c 100000 /dev/zero | tr '\\000' '['; echo; sleep 100",
