@@ -1,4 +1,10 @@
 //===- Registry.cpp - every backend of this build, and those added --------===//
+//
+// A macro lists the functions that give the backends of this build. An added backend needs a new
+// name of small letters, digits and dashes. Options are distributed only to the backends of this
+// build, each getting those that it declares.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/Backend.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,10 @@
 //===- StepPromises.cpp ---------------------------------------------------===//
+//
+// promiseSteps() lists sigmoid, silu and gelu as computed in steps of f32, each with a bound of its
+// error. The comment at that function derives the bounds by hand. The steps themselves are in
+// tile/Precision.h, and each backend decides if it makes the promise.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/StepPromises.h"
 #include "tile/OpTable.h"
 #include "tile/Tile.h"

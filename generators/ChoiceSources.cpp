@@ -1,4 +1,10 @@
 //===- ChoiceSources.cpp --------------------------------------------------===//
+//
+// Random choices come from RapidCheck's generator; bytes and recordings give 0 when they are
+// exhausted. Words become choices by a remainder. The exhaustive source counts like an odometer,
+// the last draw fastest.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/ChoiceSources.h"
 
 #include "rapidcheck/Random.h"

@@ -1,4 +1,8 @@
 //===- Sampling.cpp -------------------------------------------------------===//
+//
+// Each question hashes its text into the case's seed and draws from the choices of that new seed.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/Sampling.h"
 
 #include "generators/ChoiceSources.h"

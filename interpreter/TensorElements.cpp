@@ -1,4 +1,9 @@
 //===- TensorElements.cpp - elements of immutable tensors -----------------===//
+//
+// A copy of a dense tensor takes the whole allocation at once. Any other copy goes element by
+// element, and keeps elements of several scalars whole.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/TensorElements.h"
 #include "interpreter/numbers/IntegerFormulas.h"
 

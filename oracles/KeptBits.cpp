@@ -1,4 +1,9 @@
 //===- KeptBits.cpp - compares bits where passes keep them ----------------===//
+//
+// This file compares two runs element by element where both and the reference are defined. It also
+// asks the backend about each pass of the pipeline. Oracles decide which runs to compare.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/KeptBits.h"
 #include "oracles/Elements.h"
 

@@ -1,4 +1,9 @@
 //===- ReducePipeline.cpp -------------------------------------------------===//
+//
+// A round tries to drop each pass, from the last to the first. Rounds repeat until one drops
+// nothing.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ReducePipeline.h"
 #include "backend/passes/PassSequence.h"
 

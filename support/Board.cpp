@@ -1,4 +1,10 @@
 //===- Board.cpp - seals, and what they are compared with -----------------===//
+//
+// A seal is a hash of the entry and its turn. If a seal is wrong, the reader tries again while the
+// turn moves; otherwise the board is not believable. The writer compares the mapping with its own
+// copy.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Board.h"
 
 #include "llvm/ADT/ArrayRef.h"

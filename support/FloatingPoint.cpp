@@ -1,4 +1,9 @@
 //===- FloatingPoint.cpp --------------------------------------------------===//
+//
+// Each architecture has its own control word in fenv_t. This file compares it and ignores the flags
+// that arithmetic raises.
+//
+//===----------------------------------------------------------------------===//
 #include "support/FloatingPoint.h"
 
 namespace npufuzz {

@@ -1,4 +1,9 @@
 //===- GroupActivity.cpp --------------------------------------------------===//
+//
+// This file sums the times of all processes of the group in /proc and looks for a thread in state
+// R. It ignores entries that vanish during the read.
+//
+//===----------------------------------------------------------------------===//
 #include "support/GroupActivity.h"
 
 #include <algorithm>

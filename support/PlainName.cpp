@@ -1,4 +1,9 @@
 //===- PlainName.cpp ------------------------------------------------------===//
+//
+// A name is plain if it has no slash and no control character and is not too long. A link is
+// refused before the read; Files.h does the reading.
+//
+//===----------------------------------------------------------------------===//
 #include "support/PlainName.h"
 
 #include "llvm/ADT/STLExtras.h"

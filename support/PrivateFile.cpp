@@ -1,4 +1,8 @@
 //===- PrivateFile.cpp ----------------------------------------------------===//
+//
+// A static list holds every open file of this kind. ChildProcess has the list closed in each child.
+//
+//===----------------------------------------------------------------------===//
 #include "support/PrivateFile.h"
 
 #include "llvm/ADT/STLExtras.h"

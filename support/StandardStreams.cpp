@@ -1,4 +1,9 @@
 //===- StandardStreams.cpp ------------------------------------------------===//
+//
+// A closed descriptor gets /dev/null opened the wrong way round, so that its use fails. The process
+// ignores SIGPIPE and SIGXFSZ, so that a write to a gone reader or a full file fails instead.
+//
+//===----------------------------------------------------------------------===//
 #include "support/StandardStreams.h"
 #include "support/EnvironmentError.h"
 

@@ -1,4 +1,9 @@
 //===- Strangers.cpp ------------------------------------------------------===//
+//
+// The vtable of an object lies in the library that brought its class. This file compares that
+// library with those loaded at the start, and caches the answer.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Strangers.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 //===- Conformance.cpp - npufuzz conformance: checks an adapter -----------===//
+//
+// The verb runs the checks in order, prints each result at once, and stops if the first check
+// fails. Conformance.h has the checks and runs each in a process of its own.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/conformance/Conformance.h"
 #include "support/Printable.h"
 #include "support/ShellWord.h"

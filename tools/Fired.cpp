@@ -1,4 +1,9 @@
 //===- Fired.cpp - counts passes that changed something -------------------===//
+//
+// This file reads the counters "pass NAME.ran" and "pass NAME.changed" for each pass of the
+// pipeline. It makes the lines of the report from them. PassStep.cpp counts the runs.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/Fired.h"
 #include "backend/passes/PassSequence.h"
 

@@ -1,4 +1,10 @@
 //===- Loading.cpp - loads a library and restores the process -------------===//
+//
+// The constructor tells ForeignCode to expect strangers. The destructor restores floating point and
+// process state and names what changed on stderr. FloatingPoint.h and ProcessState know how to
+// restore.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/Loading.h"
 
 #include "support/ChildProcess.h"

@@ -1,4 +1,9 @@
 //===- OneCase.cpp - npufuzz --seed=S: shows one case -----------*- C++ -*-===//
+//
+// This file generates and judges the case in a process of its own, and prints the program with all
+// else as comments. Option --index takes the seed as the base seed of a run.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/findings/Isolated.h"
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"

@@ -1,4 +1,9 @@
 //===- Reduce.cpp - npufuzz reduce: minimises a case ------------*- C++ -*-===//
+//
+// The verb judges each case of the path again, in a process of its own. It reduces the recorded bug
+// of the first case that fails and writes its bundle. ReduceFinding.h does the reduction.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bundles/Bundle.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/ReduceFinding.h"

@@ -1,4 +1,9 @@
 //===- Replay.cpp - npufuzz replay: stored cases again ----------*- C++ -*-===//
+//
+// This file reads the options and hands the paths to Replaying.h, which runs the cases. With --db
+// it then records the outcome of each bundle that has a signature.
+//
+//===----------------------------------------------------------------------===//
 #include "support/Version.h"
 #include "tools/DatabaseOption.h"
 #include "tools/Replaying.h"

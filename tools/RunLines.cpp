@@ -1,4 +1,10 @@
 //===- RunLines.cpp -------------------------------------------------------===//
+//
+// A small lexer splits each RUN line into the commands between pipes. The reader makes one pipeline
+// from the flags or --pass-pipeline of tools named like mlir-opt. A line that it cannot judge gets
+// a reason instead. RecordedPipeline.h decides which passes a file may name.
+//
+//===----------------------------------------------------------------------===//
 #include "tools/RunLines.h"
 
 #include "backend/passes/PassSequence.h"

@@ -1,4 +1,9 @@
 //===- npufuzz.cpp - the command line: picks the verb ------------*- C++ -*-===//
+//
+// This file handles help and --version itself. Options without a verb go to OneCase.cpp, and
+// everything else to the verb of that name. At the end it reports output that did not reach stdout.
+//
+//===----------------------------------------------------------------------===//
 #include "support/StandardStreams.h"
 #include "support/Version.h"
 #include "tools/Verbs.h"

@@ -1,4 +1,10 @@
 //===- Batch.cpp ----------------------------------------------------------===//
+//
+// compileInBatch() holds every program, but gives air-opt only those whose emission succeeded.
+// runAirOptTogether() starts again after a program that kills the tool, so nothing is halved here.
+// A program that it returns without a result takes a call of its own later.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/Batch.h"
 
 namespace npufuzz::air {

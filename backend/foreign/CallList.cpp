@@ -1,4 +1,10 @@
 //===- CallList.cpp -------------------------------------------------------===//
+//
+// Reads @main without executing it: each func.call becomes a call, each tensor or scratch a
+// numbered buffer. A scalar must be an argument of @main or an integer constant. Also fills buffers
+// before a run and collects results after it; backends make the calls.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/CallList.h"
 #include "tile/Program.h"
 

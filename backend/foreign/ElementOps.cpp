@@ -1,4 +1,10 @@
 //===- ElementOps.cpp -----------------------------------------------------===//
+//
+// Computes floats in double, and integers in 64 bits without overflow in C++. Conversion of a float
+// to an integer saturates, and NaN becomes 0. An integer becomes a double by rounding to odd, so
+// that encode can round it again without a second error.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/ElementOps.h"
 
 #include <algorithm>

@@ -1,4 +1,10 @@
 //===- KernelTile.cpp -----------------------------------------------------===//
+//
+// These functions list names, extents and types of tiles as the text of an op needs them. A type
+// may still be a mark (KernelTile::type). Adapters derive their tiles from KernelTile and replace
+// such marks.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/KernelTile.h"
 
 #include "llvm/ADT/STLExtras.h"

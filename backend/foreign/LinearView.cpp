@@ -1,4 +1,10 @@
 //===- LinearView.cpp -----------------------------------------------------===//
+//
+// linearViewOf() combines the map with the tensor's row-major strides, and refuses a result with a
+// division or remainder. Its values at the origin and at each unit vector give the base and the
+// strides. The writers of transfers refuse strides that their dialect cannot express.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/LinearView.h"
 
 using namespace mlir;

@@ -1,4 +1,10 @@
 //===- PassTool.cpp -------------------------------------------------------===//
+//
+// readable() takes the custom form only if the tool reads it back to the same generic form.
+// withoutNewProperties() edits text, and knows one property: the default overflow flags of
+// arith.trunci. Adapters run the tool.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/PassTool.h"
 
 namespace npufuzz {

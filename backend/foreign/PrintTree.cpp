@@ -1,4 +1,9 @@
 //===- PrintTree.cpp ------------------------------------------------------===//
+//
+// The numbers at the start of a file's name give the place of the pass, and the topmost folder
+// gives the module. Files without such numbers are skipped. Callers sort the files and read them.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/PrintTree.h"
 
 #include "llvm/Support/Path.h"

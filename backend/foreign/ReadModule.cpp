@@ -1,4 +1,10 @@
 //===- ReadModule.cpp -----------------------------------------------------===//
+//
+// readForeign() first checks the text with checkParsable(), because deep nesting in it could end
+// this process. It returns the parser's first error as the reason. Callers decide if they verify
+// the module, and what a failure means.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/ReadModule.h"
 #include "backend/passes/PassStep.h"
 #include "support/ParsableIR.h"

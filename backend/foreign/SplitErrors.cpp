@@ -1,4 +1,10 @@
 //===- SplitErrors.cpp ----------------------------------------------------===//
+//
+// beginsIn() counts the lines between separators, and so learns on which line each module begins.
+// An error that names such a line belongs to that module; any other error sets someElsewhere. The
+// adapters decide what an error without an owner means.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/SplitErrors.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -1,4 +1,10 @@
 //===- ToolResult.cpp -----------------------------------------------------===//
+//
+// cannotRun() makes its result `unsupported`, with the reason in the diagnostic. firstErrorOf()
+// searches line by line and returns the text after the mark. Each adapter's Toolchain.cpp runs its
+// tool and chooses the marks.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/foreign/ToolResult.h"
 
 #include "llvm/ADT/StringExtras.h"

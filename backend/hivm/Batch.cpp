@@ -1,4 +1,10 @@
 //===- Batch.cpp ----------------------------------------------------------===//
+//
+// Each call takes the programs of one pipeline as modules of one file. After a crash, programs
+// without a result run again in halves; after a hang, they stay without one. A death on a single
+// program is the result of that program. Toolchain.cpp runs the tool and assigns its outputs.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/Batch.h"
 
 namespace npufuzz::hivm {

@@ -1,4 +1,10 @@
 //===- ContextState.cpp ---------------------------------------------------===//
+//
+// restore() erases every diagnostic handler that is newer than the constructor's own, and LLVM's
+// handler of fatal errors. It reports changed settings, but no handlers, because the engine does
+// not tell which ones were left. PassStep.cpp uses it only where foreign code is expected.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/ContextState.h"
 
 #include "llvm/Support/ErrorHandling.h"

@@ -1,4 +1,10 @@
 //===- ErasedValues.cpp ---------------------------------------------------===//
+//
+// findErasedValue() walks the module twice. The first walk collects the addresses of all results,
+// blocks and arguments; the second looks up every operand and successor. PassStep.cpp decides when
+// to ask, and abandons the module.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/ErasedValues.h"
 
 #include "llvm/ADT/DenseSet.h"

@@ -1,4 +1,10 @@
 //===- IRHash.cpp ---------------------------------------------------------===//
+//
+// hashOf() walks in pre-order and combines the addresses of ops, blocks and values. Attributes,
+// types and names are unique in their context, so their addresses stand for their contents.
+// Properties have a hash of their own.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/IRHash.h"
 
 #include "mlir/IR/Block.h"

@@ -1,4 +1,10 @@
 //===- OpFacts.cpp --------------------------------------------------------===//
+//
+// Facts about verifiers are lists of names, and hold only for verifiers that were read. The other
+// facts come from registered traits and interfaces. Nothing is verified here: VerificationWalk.cpp
+// and Verification.cpp use the facts.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/OpFacts.h"
 
 #include "mlir/IR/RegionKindInterface.h"

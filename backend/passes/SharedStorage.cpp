@@ -1,4 +1,11 @@
 //===- SharedStorage.cpp --------------------------------------------------===//
+//
+// The constructor clones the module and prints the clone; isWrittenTo() prints it again and
+// compares. The generic form with locations shows every attribute, which a dialect's own form may
+// abbreviate. PassStep.cpp keeps such a copy while a pass runs, if foreign code is looked at
+// closely.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/SharedStorage.h"
 
 #include "llvm/Support/raw_ostream.h"

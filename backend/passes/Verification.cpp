@@ -1,4 +1,10 @@
 //===- Verification.cpp ---------------------------------------------------===//
+//
+// Asks the verifiers that the walk has not ruled out, then MLIR's dominance about operands out of
+// order. It discards their diagnostics: after a rejection mlir::verify judges the whole module and
+// reports. The walk itself is in VerificationWalk.cpp.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/passes/Verification.h"
 #include "backend/passes/VerificationWalk.h"
 

@@ -1,4 +1,10 @@
 //===- Protocol.cpp -------------------------------------------------------===//
+//
+// A frame counts only if its length fits and its hash is right; otherwise the search goes on after
+// its first word. The total of hashed bytes is limited, because text may begin like a frame again
+// and again. Callers interpret the payloads.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/Protocol.h"
 
 #include "llvm/Support/Endian.h"

@@ -1,4 +1,10 @@
 //===- Accesses.cpp -------------------------------------------------------===//
+//
+// RegionHistory keeps each access until a later one makes it redundant. PlaceHistory keeps only the
+// last read and the last write of each agent. Order.h decides which steps are ordered, and callers
+// report the races.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/recording/Accesses.h"
 
 namespace npufuzz {

@@ -1,4 +1,10 @@
 //===- MemoryRegion.cpp ---------------------------------------------------===//
+//
+// firstCommon() visits the pieces of this region, and computes for each the first piece of the
+// other region that it can meet. covers() proves two cases: this region has no gaps, or both have
+// the same start and distance. It returns false for all others.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/recording/MemoryRegion.h"
 
 #include <algorithm>

@@ -1,4 +1,10 @@
 //===- Order.cpp ----------------------------------------------------------===//
+//
+// Keeps a clock for each agent: the steps of every agent that are done before its current step. A
+// wait joins the first set that no wait certainly over has taken. Accesses.cpp compares accesses by
+// these clocks.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/recording/Order.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 //===- WatchedMemory.cpp --------------------------------------------------===//
+//
+// A word has at most eight bytes, in the byte order of the host; it is defined if each of its bytes
+// is. Nothing here checks addresses; callers do.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/recording/WatchedMemory.h"
 
 #include <cstring>

@@ -1,4 +1,9 @@
 //===- EyesBenchText.cpp - rows of the bench as text, Markdown and JSON ---===//
+//
+// Each share has its 95 % interval by Wilson. The text and the Markdown are one table with other
+// separators. EyesBench.cpp makes the counts.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/bench/EyesBench.h"
 #include "support/Json.h"
 

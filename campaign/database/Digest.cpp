@@ -1,4 +1,9 @@
 //===- Digest.cpp ---------------------------------------------------------===//
+//
+// The digest is the first half of SHA-256. The length of each part precedes it, so that boundaries
+// count.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/Digest.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,9 @@
 //===- ReproIndex.cpp -----------------------------------------------------===//
+//
+// The index lists each finding under its own signature and those merged into it. For a subject
+// without a shape, a finding that met the seed comes before one that only has the name.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/ReproIndex.h"
 
 namespace npufuzz::campaign::database {

@@ -1,4 +1,9 @@
 //===- Rows.cpp -----------------------------------------------------------===//
+//
+// This file has the digests that identify runs and repros, and subjects as text. RowsJson.cpp has
+// the other rows as JSON.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/Rows.h"
 #include "campaign/database/Digest.h"
 #include "support/Json.h"

@@ -1,4 +1,10 @@
 //===- SplitByBug.cpp - average linkage over the answers of repros --------===//
+//
+// Each pair of encounters has its evidence: repros of one that fail, or do not fail, where the
+// other was met. The partition joins the two parts that the evidence speaks most for and adds up
+// their evidence. A signature without any answers stays one bug.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/database/SplitByBug.h"
 #include "campaign/database/Digest.h"
 

@@ -1,4 +1,9 @@
 //===- Finding.cpp - what follows from a finding's parts ------------------===//
+//
+// This file names standings and confidences and picks the pipeline of a finding's case. It copies
+// what outlives the run into a Sighting. Other files find, reduce and store findings.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/findings/Finding.h"
 #include "campaign/findings/CampaignOptions.h"
 

@@ -1,4 +1,9 @@
 //===- SvgPlot.cpp --------------------------------------------------------===//
+//
+// Each mark is appended as text of SVG. The caller computes x coordinates; the frame turns values
+// into y coordinates.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/plot/SvgPlot.h"
 
 #include "llvm/Support/FormatVariadic.h"

@@ -1,4 +1,10 @@
 //===- HtmlCoverage.cpp - shows what was generated, as pictures -----------===//
+//
+// Tables of the language become heat maps on a logarithmic scale, with unreached cells in red.
+// Other counters become lists. A part that does not fit its share is named instead. Coverage.h
+// makes the tables.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Coverage.h"
 #include "campaign/report/HtmlParts.h"
 #include "campaign/report/HtmlText.h"

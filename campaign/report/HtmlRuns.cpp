@@ -1,4 +1,9 @@
 //===- HtmlRuns.cpp - shows what ran and how the time was spent -----------===//
+//
+// This file writes a table of runs with their reasons for discards, and a bar of phases for each
+// run. Each part stops at its share of the page and counts the runs that it leaves out.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlParts.h"
 #include "campaign/report/HtmlText.h"
 #include "support/Saturating.h"

@@ -1,4 +1,9 @@
 //===- HtmlText.cpp -------------------------------------------------------===//
+//
+// The limit of a cut text counts bytes after escaping, because a quote takes six bytes on the page.
+// Printable.h handles control characters.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/HtmlText.h"
 #include "support/Printable.h"
 

@@ -1,4 +1,10 @@
 //===- HtmlTrends.cpp - compares nights -----------------------------------===//
+//
+// This file draws charts of findings, pace, coverage and plants, one point for each night, and a
+// table of the same numbers. It shows the last 92 nights and as many backends as there are colours.
+// Charts.h draws the charts; the nights come from RunReport.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/report/Charts.h"
 #include "campaign/report/HtmlParts.h"
 #include "campaign/report/HtmlText.h"

@@ -1,4 +1,9 @@
 //===- CaseWatch.cpp ------------------------------------------------------===//
+//
+// A new start time on the worker's board means a new case. Wall time counts as sleep if the worker
+// used no processor and is asleep. The supervisor decides what to do about a slow case.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/CaseWatch.h"
 
 #include <algorithm>

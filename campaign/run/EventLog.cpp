@@ -1,4 +1,9 @@
 //===- EventLog.cpp -------------------------------------------------------===//
+//
+// Each event is one write, so a reader never sees half a line. A write that fails loses the line
+// and does not stop the run.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/EventLog.h"
 #include "support/Files.h"
 

@@ -1,4 +1,9 @@
 //===- ProbeCount.cpp -----------------------------------------------------===//
+//
+// This file groups the answers by kind and shows them as text, as lines and as JSON. The backend
+// asks the questions.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/ProbeCount.h"
 
 #include "llvm/Support/FormatVariadic.h"

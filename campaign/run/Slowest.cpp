@@ -1,4 +1,9 @@
 //===- Slowest.cpp --------------------------------------------------------===//
+//
+// A program is slow if it takes slowFactor times as long as the slowest one on any clock, once
+// enough programs have finished. CaseWatch.cpp measures the time asleep.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/run/Slowest.h"
 
 namespace npufuzz::campaign {

@@ -1,4 +1,10 @@
 //===- DrawSequence.cpp - draws machines, array and function-unit steps ---===//
+//
+// This file draws families array, functions and edges. It also has the helpers that every family
+// uses to add steps and fill memory. DrawTransfers.cpp draws the descriptors of the DMA, and
+// DrawLanes.cpp the vector instructions.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/sequences/DrawSequence.h"
 
 #include "llvm/Support/MathExtras.h"

@@ -1,4 +1,10 @@
 //===- DrawTransfers.cpp - draws descriptors up to the limit of each field ---===//
+//
+// A transfer has extents, strides in a bank and in DRAM, and sometimes indices. A tile that does
+// not fit shrinks axis by axis until it does. Some offsets lie at the end of a memory, where one
+// byte too many becomes visible.
+//
+//===----------------------------------------------------------------------===//
 #include "campaign/sequences/DrawSequence.h"
 
 #include "llvm/Support/MathExtras.h"

@@ -1,4 +1,9 @@
 //===- Functions.cpp ------------------------------------------------------===//
+//
+// This file maps each family to its generator. Families.h declares the generators, and each has a
+// file of its own.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Functions.h"
 #include "generators/functions/Families.h"
 

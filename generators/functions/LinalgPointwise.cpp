@@ -1,4 +1,10 @@
 //===- LinalgPointwise.cpp - linalg.generic with parallel loops -----------===//
+//
+// Loops are those of a tensor that the program has. Inputs may be permuted, reversed, broadcast or
+// uniform; outputs may be transposed and read. Bodies are chains of scalar ops, or one op that a
+// named op could stand for. LinalgProducts.cpp has sums and windows.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/LinalgOps.h"
 
 namespace npufuzz::generators::functions {

@@ -1,4 +1,10 @@
 //===- LinalgProducts.cpp - matrix products and windows -------------------===//
+//
+// Products take a tensor of rank 1 to 3 that the program has; windows take constant shapes.
+// Transposed products use indexing maps if this MLIR's named ops have them, else the ops with a
+// suffix. LinalgPointwise.cpp has linalg.generic with parallel loops.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/LinalgOps.h"
 #include "support/mlir/Api.h"
 

@@ -1,4 +1,9 @@
 //===- Structured.cpp -----------------------------------------------------===//
+//
+// Named ops get the body that their dialect builds; the other ops get one that this file or the
+// caller fills. This file does not choose shapes or ops: callers do.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Structured.h"
 #include "support/mlir/Api.h"
 

@@ -1,4 +1,10 @@
 //===- TensorSlices.cpp - parts of tensors, taken out and put back --------===//
+//
+// A place has static and dynamic offsets, sizes and steps, and lies inside its tensor. Slices may
+// drop unit axes, and are often changed and put back at the same place. Packs are followed by the
+// unpack that undoes them.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/TensorOps.h"
 #include "support/mlir/Api.h"
 

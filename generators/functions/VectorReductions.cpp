@@ -1,4 +1,10 @@
 //===- VectorReductions.cpp - many elements of vectors to one -------------===//
+//
+// Operands are vectors that the program already has, or new ones of a shape. Kinds of float
+// reductions exclude those that depend on the order. Some ops on integers get a mask. The functions
+// are members of Vectors, which owns the pool of values.
+//
+//===----------------------------------------------------------------------===//
 #include "generators/functions/Vectors.h"
 #include "support/mlir/Api.h"
 

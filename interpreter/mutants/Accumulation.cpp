@@ -1,4 +1,10 @@
 //===- Accumulation.cpp - mutants of sums, products and reductions --------===//
+//
+// A mutant drops terms, adds in another order, or rounds each step to another type. Some mutants
+// alter the operands and call the right kernel; others compute the result anew. Each row of the
+// table says which ops the mutant touches and whether the language allows its result.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/mutants/Altered.h"
 #include "interpreter/mutants/Mutants.h"
 

@@ -1,4 +1,10 @@
 //===- Conversions.cpp - mutants of casts and padding ---------------------===//
+//
+// A mutant wraps instead of saturating, saturates instead of wrapping, rounds twice or in another
+// mode, or pads with zero. Most mutants change one attribute and call the right kernel. Floats.cpp
+// has the rounding of casts between floats.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/mutants/Altered.h"
 #include "interpreter/mutants/Mutants.h"
 

@@ -1,4 +1,10 @@
 //===- Floats.cpp - mutants of float arithmetic and functions -------------===//
+//
+// A mutant rounds in another mode, flushes subnormals, saturates, or approximates quotients, roots
+// and functions. Each row of the table says which ops the mutant touches and whether the language
+// allows its result. SpecialValues.cpp has the mutants of NaN, zeros and ties.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/mutants/Altered.h"
 #include "interpreter/mutants/Mutants.h"
 

@@ -1,4 +1,10 @@
 //===- Integers.cpp - mutants of integer arithmetic -----------------------===//
+//
+// A mutant mixes up signed and unsigned, rounds quotients or remainders otherwise, or saturates
+// sums. It keeps undefined elements as the right kernel leaves them. Each row of the table says
+// which ops the mutant touches.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/mutants/Altered.h"
 #include "interpreter/mutants/Mutants.h"
 #include "interpreter/numbers/IntegerFormulas.h"

@@ -1,4 +1,10 @@
 //===- Mutants.cpp - the list of mutants, and how one runs ----------------===//
+//
+// A run with a mutant uses a copy of the handler table. In it, each tile op that computes looks up
+// its kernel once and takes the mutant's if the mutant touches it. The other files of this folder
+// have the mutants.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/mutants/Mutants.h"
 #include "interpreter/Handlers.h"
 

@@ -1,4 +1,10 @@
 //===- SpecialValues.cpp - mutants of NaN, zeros and ties -----------------===//
+//
+// A mutant gives another answer only for NaN, for zeros of both signs, or for equal elements.
+// Ordinary values stay right. Each row of the table says which ops the mutant touches. Floats.cpp
+// has mutants of rounding and range.
+//
+//===----------------------------------------------------------------------===//
 #include "interpreter/mutants/Altered.h"
 #include "interpreter/mutants/Mutants.h"
 #include "interpreter/numbers/FloatFormulas.h"

@@ -1,4 +1,10 @@
 //===- FunctionWalk.cpp - from judgements to verdicts ---------------------===//
+//
+// A changed result becomes a bug of the last pass, or of all passes since the last interpretable
+// state. IR that cannot be interpreted becomes an assumption of the verdict and a counter.
+// JudgeFunction.cpp and JudgeSnapshots.cpp make the states.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/functions/FunctionWalk.h"
 
 #include "oracles/Elements.h"

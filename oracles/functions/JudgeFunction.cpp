@@ -1,5 +1,10 @@
 //===- JudgeFunction.cpp - judges every pass by interpretation ------------===//
 //
+// This file runs the pipeline in this process. It interprets the function before and after each
+// pass on the drawn inputs. It stops at the first wrong pass and asks for the guilty pattern. Fully
+// lowered IR runs as machine code at the end. FunctionWalk has what the judge of another process
+// needs too; JudgeSnapshots has that judge.
+//
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeFunction.h"
 

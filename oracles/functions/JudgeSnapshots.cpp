@@ -1,4 +1,10 @@
 //===- JudgeSnapshots.cpp - judges the passes of another process ----------===//
+//
+// The backend compiles once and keeps a snapshot of each pass. This file judges each snapshot
+// against the last one that could be interpreted, up to the first wrong one. If none is wrong, it
+// reports how the compiler ended. FunctionWalk.cpp has the parts shared with JudgeFunction.cpp.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeSnapshots.h"
 #include "oracles/Elements.h"
 #include "oracles/functions/FunctionWalk.h"

@@ -1,4 +1,10 @@
 //===- DumpedModule.cpp - parses a dump, puts a part into its whole -------===//
+//
+// This file parses without verification, because a function that was printed alone calls others
+// that are missing. It repairs one op that MLIR prints but cannot read, and shifts locations to
+// lines of the log. IRLog.cpp splits the log into dumps.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/DumpedModule.h"
 #include "support/ParsableIR.h"
 #include "support/Printable.h"

@@ -1,4 +1,11 @@
 //===- GuiltyFolder.cpp - folds one op at a time, and asks the judge ------===//
+//
+// The search keeps folding while the IR stays right and the pass still gives the same text. A fold
+// that makes the IR wrong is suspect. To confirm it, the search hides the op under an unregistered
+// name and runs the pass again. Constants are sorted before texts are compared, so that their
+// places do not count.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/GuiltyFolder.h"
 
 #include "oracles/Verdict.h"

@@ -1,4 +1,10 @@
 //===- OpenResults.cpp - licences of ops ----------------------------------===//
+//
+// This file looks for ops whose documents leave a result open: fast-math flags, float reductions
+// without an order, sums that may be fused, inexact functions. It can also fuse products itself, as
+// such flags permit. Judges decide what a licence excuses.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/OpenResults.h"
 
 #include "interpreter/arith/MathLibrary.h"

@@ -1,4 +1,10 @@
 //===- SmallerExtents.cpp -------------------------------------------------===//
+//
+// Extents close to each other form a cluster and shrink by the same multiple of 8. The search first
+// tries rules that change all extents at once, then one cluster after the other, the largest first.
+// The verifier accepts or refuses each copy; this file knows no dialect's ops.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/SmallerExtents.h"
 
 #include "mlir/IR/AffineMap.h"

@@ -1,4 +1,11 @@
 //===- Validate.cpp - the verb validate, in a child -----------------------===//
+//
+// The child judges pass after pass and writes each line as soon as it is known. A wrong pass counts
+// as inconclusive if an option permits the difference or a pass left a thread at work. If a
+// function costs too much, a second child judges a copy with smaller extents. The parent parses the
+// pipeline and reads the report.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/Validate.h"
 
 #include "backend/passes/PassSequence.h"

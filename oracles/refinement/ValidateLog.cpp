@@ -1,4 +1,11 @@
 //===- ValidateLog.cpp - judges the states of a log -----------------------===//
+//
+// The child replays the log. LogReplay tells of each state; this file judges it against the last
+// one that could be interpreted, and writes the report. A pass that began but never ended is blamed
+// if the compiler died. A verifier's complaint makes a pass wrong; any other error counts as a
+// refusal.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/ValidateLog.h"
 
 #include "oracles/refinement/Assumptions.h"

@@ -1,4 +1,10 @@
 //===- ValidationReport.cpp - writes and reads tagged lines ---------------===//
+//
+// The first character of a line is its tag: text, bug, refusal, begin of a pass or run, counts, or
+// a culprit as JSON. The reader keeps the last label and the last suspect. If the child died, they
+// tell a wrong pass from a dead interpreter. Judgements come from JudgePass.cpp.
+//
+//===----------------------------------------------------------------------===//
 #include "oracles/refinement/ValidationReport.h"
 
 #include "oracles/Death.h"

@@ -1,4 +1,10 @@
 //===- NeutraliseAffine.cpp - computes index expressions without affine maps ---===//
+//
+// Each rule collects the ops that match and expands their maps to arith. Loads and stores become
+// those of memref, bounds a chain of minima or maxima. A map that cannot be expanded stays.
+// Neutralise.cpp has the rules with other triggers.
+//
+//===----------------------------------------------------------------------===//
 #include "reduce/ir/NeutraliseAffine.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

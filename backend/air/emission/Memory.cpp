@@ -1,4 +1,10 @@
 //===- Memory.cpp ---------------------------------------------------------===//
+//
+// Views are subviews and casts: rootOf() follows their sources, and moveToSpace() follows their
+// uses. A tensor counts as written only if a memref.copy goes to it or to a view of it.
+// StageTensors.cpp and KernelsToParallel.cpp decide which tensors to copy or move.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/emission/Memory.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

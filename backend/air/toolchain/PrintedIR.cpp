@@ -1,4 +1,10 @@
 //===- PrintedIR.cpp ------------------------------------------------------===//
+//
+// printedIn() sorts the files of PrintTree by module and place. It reads only the head of each
+// file, whose title line says if the pass failed; text() reads a file in full. Toolchain.cpp
+// assigns the files to programs and steps.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/air/toolchain/PrintedIR.h"
 #include "backend/foreign/PrintTree.h"
 

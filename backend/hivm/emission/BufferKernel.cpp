@@ -1,4 +1,10 @@
 //===- BufferKernel.cpp - the first entry: hivm on buffers ----------------===//
+//
+// Prints each instruction as one op with its destinations; tiles are memrefs from memref.alloc.
+// Other files choose the instructions and their extents (TileOps.cpp). The compiler chooses the
+// addresses of the buffers.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/Entries.h"
 
 #include "llvm/ADT/StringSwitch.h"

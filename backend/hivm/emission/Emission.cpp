@@ -1,4 +1,10 @@
 //===- Emission.cpp - writes a program: its kernels and the calls in @main ---===//
+//
+// emitProgram() works on a copy of the program, in which it resolves carried indices.
+// KernelText::create() chooses buffers or tensors by the options, and its first refusal is the
+// error. CallList.h has the calls, and Toolchain.cpp runs the tool.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/Emission.h"
 #include "backend/hivm/emission/KernelText.h"
 #include "tile/Loops.h"

@@ -1,4 +1,10 @@
 //===- KernelText.cpp - writes functions and dispatches ops ---------------===//
+//
+// The functions for single kinds of ops are in TileOps.cpp, ScalarOps.cpp and the files beside
+// them. A load or store is first written as a transfer. After a refusal, this file takes the text
+// back, and the scalar unit moves the elements (Elements.cpp).
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/KernelText.h"
 #include "backend/hivm/emission/Entries.h"
 #include "tile/OpTable.h"

@@ -1,4 +1,10 @@
 //===- ScalarOps.cpp - ops computed element by element on the scalar unit ---===//
+//
+// Serves ops for which hivm has no usable vector instruction: extractions, some quotients, shifts
+// and gathers, scatters, top-k. Top-k sorts nothing: it counts the elements before each element,
+// and so refuses large tiles. Elements.cpp writes the loops and the moves of single elements.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/ScalarOps.h"
 #include "backend/hivm/emission/OpNames.h"
 

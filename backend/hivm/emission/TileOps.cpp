@@ -1,4 +1,10 @@
 //===- TileOps.cpp - computes tiles from tiles ----------------------------===//
+//
+// Most functions find the instruction, compute the valid extents of the result and allocate its
+// buffer. They refuse a case that the instruction cannot express. The entry prints instructions,
+// reductions and ramps; Composed.cpp and Steps.cpp write ops that take several instructions.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/emission/TileOps.h"
 #include "backend/hivm/emission/OpNames.h"
 

@@ -1,4 +1,10 @@
 //===- Calls.cpp ----------------------------------------------------------===//
+//
+// Stores buffers and calls as arrays of numbers and names in two attributes of the module. A
+// promise of order is an attribute of its kernel. Reading checks nothing, because only this file
+// writes the attributes.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/reading/Calls.h"
 
 #include "mlir/IR/Builders.h"

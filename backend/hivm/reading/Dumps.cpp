@@ -1,4 +1,10 @@
 //===- Dumps.cpp ----------------------------------------------------------===//
+//
+// A title line begins a dump; text before the first title is dropped. Dumps from files are in order
+// of the passes on the module before them, the function, and the passes on that. Reading skips
+// files that cannot be opened.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/reading/Dumps.h"
 #include "backend/foreign/PrintTree.h"
 

@@ -1,4 +1,9 @@
 //===- Reader.cpp ---------------------------------------------------------===//
+//
+// Before parsing, quotes memory spaces and renames the prefix linalg to linalg_ in the text.
+// Printing reverses both. Parsing itself is left to backend/foreign/ReadModule.h.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/reading/Reader.h"
 #include "backend/foreign/ReadModule.h"
 

@@ -1,4 +1,10 @@
 //===- Locating.cpp - where the least and the greatest elements are -------===//
+//
+// VectorOp::locate() searches each line along the axis, and writes the element to one result and
+// its index to the other. An undefined element makes both results of its line undefined. Operands
+// whose extents do not fit are reported instead.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/VectorOp.h"
 
 #include <cmath>

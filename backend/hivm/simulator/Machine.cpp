@@ -1,4 +1,10 @@
 //===- Machine.cpp - calls kernels with global memory ---------------------===//
+//
+// Calls go through the interpreter one by one, and its handlers execute the ops. A global tensor
+// gets its memory when a call first takes it; scratch begins undefined. If no kernel carries a
+// promise of order, flags or barriers in the module count as one.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/Machine.h"
 #include "backend/hivm/reading/Calls.h"
 #include "backend/recording/simulator/Interpreted.h"

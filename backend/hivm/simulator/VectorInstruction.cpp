@@ -1,4 +1,10 @@
 //===- VectorInstruction.cpp - decodes ops of linalg, hfusion and hivm ----===//
+//
+// One table maps all names of a computation to its pipe, its form and the function of its elements.
+// Groups of operands and attributes come next; the first that the machine does not support ends
+// decoding and becomes the message. VectorOps.cpp executes the decoded instruction.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/hivm/simulator/VectorInstruction.h"
 #include "backend/foreign/ElementOps.h"
 #include "backend/recording/AscendPipes.h"

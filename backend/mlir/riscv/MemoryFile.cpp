@@ -1,4 +1,10 @@
 //===- MemoryFile.cpp -----------------------------------------------------===//
+//
+// MemoryFile owns the descriptor of a memfd and closes it at the end. write() appends, and
+// contents() reads from the start of the file. Both continue after an interrupted call; other
+// failures are fatal errors.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/riscv/Executable.h"
 
 #include "llvm/Support/ErrorHandling.h"

@@ -1,4 +1,10 @@
 //===- Toolkit.cpp --------------------------------------------------------===//
+//
+// The target is 64-bit RISC-V Linux with ABI lp64d, static code and the vector extension. The
+// linker is a separate process; its output and its messages go to files in memory. Callers lower
+// the code and choose the linker's arguments.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/riscv/Toolkit.h"
 #include "backend/mlir/MachineCode.h"
 #include "support/mlir/Api.h"

@@ -1,4 +1,11 @@
 //===- AffineTraits.cpp - detects IR for passes on affine loops -----------===//
+//
+// Detectors read subscripts and bounds themselves, without MLIR's dependence analysis. Two nests
+// match only if their bounds are equal constants and plain counters are the subscripts of what they
+// share. A loop with memory ops other than affine.load and affine.store shows no trait about
+// dependences.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Affine/Analysis/Utils.h"

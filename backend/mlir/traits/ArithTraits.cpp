@@ -1,4 +1,10 @@
 //===- ArithTraits.cpp - detects IR for passes on scalar code -------------===//
+//
+// Most detectors look at one op and the definitions of its operands. Twins need a whole function,
+// ranges and unused values a whole module. Ranges come from one look at each op, not from MLIR's
+// range analysis, which is under test.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -1,4 +1,10 @@
 //===- LinalgTraits.cpp - detects IR for passes on linalg -----------------===//
+//
+// Most detectors look at linalg.generic: its subscripts, its extents and the ops that made its
+// inputs. MLIR's own tests tell fusable ops, copies and fills. Ops that some releases of MLIR lack
+// are compared by name.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -1,4 +1,10 @@
 //===- MemoryTraits.cpp - detects IR for passes on buffers and views ------===//
+//
+// Most detectors look at one op, the view that it accesses and its direct users; none follows
+// aliases further. The limit of small buffers is the pass's own default. Small buffers also need a
+// function that frees nothing, because stack memory must not be freed.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 #include "support/mlir/Api.h"
 

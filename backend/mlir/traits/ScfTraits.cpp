@@ -1,4 +1,10 @@
 //===- ScfTraits.cpp - detects IR for passes on structured control flow ---===//
+//
+// Also finds plain branches, sinkable ops and invariant ops of any loop. A bound that is not
+// constant may be anything, so the loop may have a tail and many iterations. Two scf.parallel are
+// adjacent only if their accesses evidently allow fusion.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

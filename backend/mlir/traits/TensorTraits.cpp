@@ -1,4 +1,10 @@
 //===- TensorTraits.cpp - detects IR for passes on tensors and buffers ----===//
+//
+// Most detectors look at one op and the ops that made its operands. Those about bufferization and
+// freed memory look at the whole module, because one op can rule out the pass. Modules with plain
+// branches are not bufferizable here, since bufferization handles them wrongly.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 #include "support/mlir/Api.h"
 

@@ -1,4 +1,10 @@
 //===- Traits.cpp ---------------------------------------------------------===//
+//
+// traitsOf() asks the detectors about each op, and skips those whose trait is already found. The
+// detectors are in one file per group of dialects, such as VectorTraits.cpp. DrawPipeline.cpp draws
+// passes by the traits.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 
 namespace npufuzz::mlirbackend {

@@ -1,4 +1,11 @@
 //===- VectorTraits.cpp - detects IR for passes on vectors ----------------===//
+//
+// Each detector looks at one op, its parent and the makers of its operands. Transfers and
+// reductions inside a vector.mask do not count; a vector.mask around a transfer or gather is a
+// trait itself. Traits.cpp runs the detectors, and UpstreamPasses.cpp says which traits a pass
+// needs.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/mlir/traits/Traits.h"
 #include "support/mlir/Api.h"
 

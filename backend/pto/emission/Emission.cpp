@@ -1,4 +1,10 @@
 //===- Emission.cpp - writes a program: its kernels and the calls in @main ---===//
+//
+// emitProgram() works on a copy of the program, in which it resolves carried indices. KernelText
+// writes each kernel and says why it cannot; the first refusal is the error. CallList.h has the
+// calls, and Toolchain.cpp runs ptoas.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/emission/Emission.h"
 #include "backend/pto/emission/KernelText.h"
 #include "tile/Loops.h"

@@ -1,4 +1,10 @@
 //===- KernelText.cpp - writes functions and dispatches ops ---------------===//
+//
+// The functions for single kinds of ops are in TileOps.cpp, Masks.cpp, Matrix.cpp and
+// Transfers.cpp. Loops and branches come from backend/foreign/KernelStructure.h. Types of tiles are
+// marks in the text until resolve() replaces them at the end.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/emission/KernelText.h"
 #include "backend/pto/emission/OpNames.h"
 

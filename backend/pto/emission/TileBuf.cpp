@@ -1,4 +1,11 @@
 //===- TileBuf.cpp --------------------------------------------------------===//
+//
+// TileBuf::typeText() writes the `!pto.tile_buf` type of a tile: memory, padded and valid extents,
+// and layout. The memory alone decides the layout, except for column-major vectors and for
+// transposed matrices in L1. TileText.cpp replaces the marks by types, and Places.cpp chooses
+// addresses for level 3.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/emission/TileBuf.h"
 
 #include "llvm/Support/FormatVariadic.h"

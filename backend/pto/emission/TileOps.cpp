@@ -1,4 +1,10 @@
 //===- TileOps.cpp - computes tiles from tiles ----------------------------===//
+//
+// Most functions find the instruction, compute the valid extents of the result and allocate its
+// tile. They refuse a case that the instruction cannot express, such as a reduction of perhaps no
+// element. Masks.cpp, Matrix.cpp and Transfers.cpp write the other ops.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/emission/KernelText.h"
 #include "backend/pto/emission/OpNames.h"
 

@@ -1,4 +1,10 @@
 //===- Masks.cpp - executes comparisons, selections and transposes --------===//
+//
+// A byte of a comparison is undefined if one of its elements is, a selected element if its byte of
+// the mask is. A temporary counts as written as a whole. Instruction.cpp and Matrix.cpp execute the
+// other forms.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/recording/Instruction.h"
 
 namespace npufuzz::pto {

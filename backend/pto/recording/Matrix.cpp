@@ -1,4 +1,10 @@
 //===- Matrix.cpp - executes products of matrices -------------------------===//
+//
+// Instruction::matmul() adds products in double or int64_t, and write() rounds each sum once. An
+// instruction with three inputs begins with the sum so far. Before it computes, it notes the bytes
+// of every operand; RecordingMachine finds the races.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pto/recording/Instruction.h"
 
 namespace npufuzz::pto {

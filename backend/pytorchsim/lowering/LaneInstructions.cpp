@@ -1,4 +1,10 @@
 //===- LaneInstructions.cpp -----------------------------------------------===//
+//
+// A table holds prefixes of LLVM's instruction names, each with the reason why it must not be in a
+// kernel. An instruction that matches no prefix is accepted. ObjectCode.cpp asks about every
+// instruction of an object file.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/LaneInstructions.h"
 
 using namespace llvm;

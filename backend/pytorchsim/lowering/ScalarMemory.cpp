@@ -1,4 +1,11 @@
 //===- ScalarMemory.cpp - single elements of global tensors ---------------===//
+//
+// The Emitter turns memref.load, memref.store and tile.scratch into LLVM IR. An address follows
+// from the static extents in row-major order, and the code does not check indices. Each scratch
+// tensor takes a word of the entry's argument, after those of @main's arguments; Execution.cpp
+// passes the sizes on.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/lowering/Emitter.h"
 
 using namespace mlir;

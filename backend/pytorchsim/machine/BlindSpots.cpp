@@ -1,4 +1,10 @@
 //===- BlindSpots.cpp - the rows ------------------------------------------===//
+//
+// Each row has the documented behaviour, the simulated one and a test for sequences that meet the
+// difference. Tests read the machine and the steps of a sequence and execute nothing. The caller
+// decides if it skips such a sequence.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/BlindSpots.h"
 #include "backend/pytorchsim/machine/VectorInstructions.h"
 

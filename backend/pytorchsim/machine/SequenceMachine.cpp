@@ -1,4 +1,10 @@
 //===- SequenceMachine.cpp ------------------------------------------------===//
+//
+// runAhead() groups sequences by lanes, bank size and DRAM size, and starts the simulator for each
+// group. run() finds a result by the sequence's text, and starts the simulator only if there is
+// none. RunSequences.h has the starts themselves; oracles/sequences judges the results.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/SequenceMachine.h"
 
 namespace npufuzz::pytorchsim {

@@ -1,4 +1,10 @@
 //===- Transfer.cpp -------------------------------------------------------===//
+//
+// Packs descriptors into words, checks the machine's contract and enumerates elements. The order is
+// blocks of the split axis, then lanes, then the four axes within a lane. ModelTransfer.cpp checks
+// the places and moves the bytes.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/machine/Transfer.h"
 
 #include "llvm/Support/FormatVariadic.h"

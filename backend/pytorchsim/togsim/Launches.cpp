@@ -1,4 +1,10 @@
 //===- Launches.cpp -------------------------------------------------------===//
+//
+// Follows the npu.launch ops of @main in order, and leaves out kernels without a graph. Each tensor
+// gets pages of its own when it is first met. Scalars are known if they are integer constants or
+// arguments of @main other than floats.
+//
+//===----------------------------------------------------------------------===//
 #include "backend/pytorchsim/togsim/Launches.h"
 #include "backend/npu/machine/GlobalAccess.h"
 #include "backend/npu/machine/Instruction.h"
