@@ -48,7 +48,7 @@ private:
   llvm::Expected<int> ended();
 
   Arguments arguments;
-  std::string command; ///< behind --, for a shell
+  std::string command; ///< after --, for a shell
   std::string path;    ///< of the file that is validated now
   std::string title;   ///< what the output calls it: with the line of a RUN line
   std::string log, marker, inputs, opsMax, seed, seconds, memory;

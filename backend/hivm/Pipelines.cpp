@@ -22,7 +22,7 @@ std::vector<Setting> pipelineSettings() {
        "1: what the hardware has no instruction for becomes several ops, where entry is 1",
        {0, 1}},
       {"flatten", "1: axes that lie together become one", {0, 1}},
-      {"clean", "1: canonicalize and cse before and behind the planning of memory", {0, 1}},
+      {"clean", "1: canonicalize and cse before and after the planning of memory", {0, 1}},
       {"multi_buffer", "1: what loops load lies in several places by turns", {0, 1}},
       {"solver", "1: the graph sync solver puts flags and barriers, where the tool has it", {0, 1}},
       {"inplace", "1: results take the place of operands only as the instructions allow", {0, 1}}};

@@ -94,7 +94,7 @@ constexpr UntriedPass families[] = {
 
 constexpr UntriedPass single[] = {
     {"remove-dead-values",
-     "dies on every scf.forall and leaves null operands elsewhere: nothing behind it is tested",
+     "dies on every scf.forall and leaves null operands elsewhere: nothing after it is tested",
      until(19)},
     {"generate-runtime-verification",
      "asserts that views lie inside of the base buffer that extract_strided_metadata gives, which "

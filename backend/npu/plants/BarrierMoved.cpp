@@ -27,7 +27,7 @@ static LogicalResult moveAfterConsumer(ModuleOp module) {
 PlantedBug barrierMoved() {
   return {{"barrier-moved",
            "npu-insert-sync",
-           "a loop waits for a flag or barrier behind its last instruction instead of before it",
+           "a loop waits for a flag or barrier after its last instruction instead of before it",
            {"memory", "value"}},
           PlantedBug::When::afterPass,
           moveAfterConsumer};

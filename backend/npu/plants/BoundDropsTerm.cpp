@@ -110,7 +110,7 @@ static LogicalResult dropTerms(ModuleOp module) {
 PlantedBug boundDropsTerm() {
   return {{"bound-drops-term",
            "npu-gather-views",
-           "whether a window reaches behind a padded tensor is decided without the place in the "
+           "whether a window reaches past a padded tensor is decided without the place in the "
            "window",
            {"value", "bits"}},
           PlantedBug::When::beforePass,

@@ -39,7 +39,7 @@ static LogicalResult alignAfterCheck(ModuleOp module) {
 PlantedBug bufferOverflow() {
   return {{"buffer-overflow",
            "npu-plan-memory",
-           "in a full bank the topmost buffer is aligned behind the check, past the end",
+           "in a full bank the topmost buffer is aligned after the check, past the end",
            {"memory", "compile", "value", "undef"}},
           PlantedBug::When::afterPass,
           alignAfterCheck};

@@ -56,7 +56,7 @@ static LogicalResult numberTooEarly(ModuleOp module) {
 PlantedBug droppedAxisTiling() {
   return {{"dropped-axis-tiling",
            "npu-axis-split",
-           "behind a dropped unit axis a tile's offset is that of the next axis of equal extent",
+           "after a dropped unit axis a tile's offset is that of the next axis of equal extent",
            {"address", "value", "memory", "undef", "bits"}},
           PlantedBug::When::beforePass,
           numberTooEarly};

@@ -63,7 +63,7 @@ static LogicalResult cutRanges(ModuleOp module) {
 PlantedBug liveRangeCutAtLoop() {
   return {{"live-range-cut-at-loop",
            "npu-plan-memory",
-           "what is loaded before a loop is dead behind the last instruction that reads it there",
+           "what is loaded before a loop is dead after the last instruction that reads it there",
            {"value", "undef", "memory", "bits"}},
           PlantedBug::When::afterPass,
           cutRanges};

@@ -73,7 +73,7 @@ static LogicalResult copyUpwards(ModuleOp module) {
 PlantedBug overlapCopyForward() {
   return {{"overlap-copy-forward",
            "npu-tile-loops",
-           "a copy to what lies behind it in a tensor begins with its first tile, whether the two "
+           "a copy to what follows it in a tensor begins with its first tile, whether the two "
            "overlap or not",
            {"value", "bits"}},
           PlantedBug::When::beforePass,

@@ -20,7 +20,7 @@ static LogicalResult readUntransposed(ModuleOp module) {
 PlantedBug transposedOperand() {
   return {{"transposed-operand",
            "npu-axis-split",
-           "an operand of a matmul behind a transposed view is read untransposed",
+           "a matmul operand that is a transposed view is read untransposed",
            {"value", "memory", "undef"}},
           PlantedBug::When::afterPass,
           readUntransposed};
