@@ -12,6 +12,14 @@ inline int64_t settingOf(const Settings &settings, llvm::StringRef name, int64_t
   return found == settings.end() ? otherwise : found->second;
 }
 
+/// Returns the default of each of these settings.
+inline Settings defaultsOf(llvm::ArrayRef<Setting> known) {
+  Settings defaults;
+  for (const Setting &setting : known)
+    defaults[setting.name] = setting.values.front();
+  return defaults;
+}
+
 /// Returns the default of one of the settings that a backend lists.
 inline int64_t defaultOf(llvm::ArrayRef<Setting> known, llvm::StringRef name) {
   auto found = llvm::find_if(known, [&](const Setting &setting) { return setting.name == name; });

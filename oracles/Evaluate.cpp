@@ -219,9 +219,7 @@ std::vector<Verdict> judge(const EvaluateOptions &options, Observation &observat
 
 std::string refusal(const std::vector<std::unique_ptr<Observation>> &observations) {
   const Observation &first = *observations.front();
-  if (first.compiled().status == CompileStatus::unsupported)
-    return first.backend.name().str() + ": " + first.compiled().diagnostic;
-  return "";
+  return first.refusal().empty() ? "" : first.backend.name().str() + ": " + first.refusal();
 }
 
 } // namespace

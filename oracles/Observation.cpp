@@ -34,7 +34,10 @@ Observation::Observation(const Case &testCase, const reference::Result &expected
                 this->backend.execute(*firstCompile.artifact, this->testCase.inputs, run);
             foreign.hasReturned();
             if (execution.status == ExecutionStatus::trapped)
-              takeForRefusal(execution);
+              if (auto refusal = refusalOf(execution.message)) {
+                execution.status = ExecutionStatus::unsupported;
+                execution.message = runRefusal = *refusal;
+              }
             return execution;
           },
           phases) {}
@@ -64,30 +67,23 @@ CompileResult Observation::compile(bool keepSnapshots, bool wantsArtifact) {
   foreign.hasReturned();
   phases.bookVerification(result.verifySeconds);
   if (result.status == CompileStatus::passFailed)
-    takeForRefusal(result);
+    if (auto refusal = refusalOf(result.diagnostic)) {
+      result.status = CompileStatus::unsupported;
+      result.diagnostic = *refusal;
+    }
   return result;
 }
 
-std::string Observation::refusalOf(llvm::StringRef diagnostic) const {
+std::optional<std::string> Observation::refusalOf(llvm::StringRef diagnostic) const {
   std::string beyond =
       tile::beyondCapabilities(testCase.module.get(), backend.capabilities(testCase.settings));
-  return beyond.empty() ? "" : ("unsupported: " + beyond + ": " + diagnostic).str();
+  if (beyond.empty())
+    return std::nullopt;
+  return ("unsupported: " + beyond + ": " + diagnostic).str();
 }
 
-void Observation::takeForRefusal(CompileResult &result) const {
-  std::string refusal = refusalOf(result.diagnostic);
-  if (refusal.empty())
-    return;
-  result.status = CompileStatus::unsupported;
-  result.diagnostic = std::move(refusal);
-}
-
-void Observation::takeForRefusal(Execution &execution) const {
-  std::string refusal = refusalOf(execution.message);
-  if (refusal.empty())
-    return;
-  execution.status = ExecutionStatus::unsupported;
-  execution.message = std::move(refusal);
+const std::string &Observation::refusal() const {
+  return firstCompile.status == CompileStatus::unsupported ? firstCompile.diagnostic : runRefusal;
 }
 
 const CompileResult &Observation::recompiled() {

@@ -70,6 +70,9 @@ public:
   const CompileResult &compiled() const { return firstCompile; }
   /// True if there is IR between passes to inspect.
   bool hasPasses() const;
+  /// Why the backend refused to compile the case, or to run it as far as oracles asked; empty: it
+  /// did not.
+  const std::string &refusal() const;
   bool isCompiled() const { return firstCompile.status == CompileStatus::compiled; }
   /// The program and the IR after each pass, up to the point where compilation ended.
   llvm::ArrayRef<Snapshot> snapshots() {
@@ -91,14 +94,12 @@ public:
 
 private:
   CompileResult compile(bool keepSnapshots, bool wantsArtifact);
-  /// Returns "unsupported: tile.exp on bf16: DIAGNOSTIC" if the program is beyond the declared
-  /// capabilities, else an empty text.
-  std::string refusalOf(llvm::StringRef diagnostic) const;
-  /// Take a failed pass, or a trap, for a refusal if the program is beyond the capabilities.
-  void takeForRefusal(CompileResult &result) const;
-  void takeForRefusal(Execution &execution) const;
+  /// Returns "unsupported: tile.exp on bf16: DIAGNOSTIC" for a failure on a program beyond the
+  /// declared capabilities, which is a refusal; nullopt if the program is within them.
+  std::optional<std::string> refusalOf(llvm::StringRef diagnostic) const;
 
   CompileResult firstCompile;
+  std::string runRefusal;
   std::optional<CompileResult> secondCompile, thirdCompile;
   Runs artifactRuns;
 };

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/cases/ProgramCases.h"
+#include "backend/SettingOf.h"
 #include "campaign/cases/FunctionCases.h"
 #include "generators/ChoiceSources.h"
 #include "generators/cases/Generate.h"
@@ -165,8 +166,7 @@ llvm::Error checkProgramInputs(mlir::ModuleOp program, const std::vector<Tensor>
 
 Case shrinkProgram(const Case &start, const Backend &backend, const ShrinkHooks &hooks) {
   reduce::Options options;
-  for (const Setting &setting : backend.settings())
-    options.defaults[setting.name] = setting.values.front();
+  options.defaults = defaultsOf(backend.settings());
   reduce::Budget budget;
   budget.deadlineReached = hooks.stop;
   auto isWithin = [&](const Case &made) {

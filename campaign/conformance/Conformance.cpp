@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/conformance/Conformance.h"
+#include "backend/SettingOf.h"
 #include "campaign/cases/ProgramCases.h"
 #include "oracles/Death.h"
 #include "support/Json.h"
@@ -47,9 +48,7 @@ struct Simple {
 
 private:
   Case make(const Backend &backend, int64_t &sign) {
-    Settings settings;
-    for (const Setting &setting : backend.settings())
-      settings[setting.name] = setting.values.front();
+    Settings settings = defaultsOf(backend.settings());
     sign = backend.capabilities(settings).op("neg", ElementKind::i32) ? -1 : 1;
     std::string middle = sign < 0 ? "%u = tile.neg %t : !tile.tile<6x10xi32>" : "";
     std::string text = llvm::formatv(R"(
@@ -290,9 +289,7 @@ void refusesWhatItDoesNotClaim(const Backend &backend, const ConformanceOptions 
   const Backend &ofAllOps = *allBackends().front();
   auto context = oracles::makeContext({&backend, &ofAllOps});
   auto source = programCases(ofAllOps);
-  Settings settings;
-  for (const Setting &setting : backend.settings())
-    settings[setting.name] = setting.values.front();
+  Settings settings = defaultsOf(backend.settings());
   Capabilities capabilities = backend.capabilities(settings);
   EvaluateOptions evaluate;
   evaluate.backends = {&backend};

@@ -48,24 +48,18 @@ public:
           judgePass(judged, *passes[index], [&] { out.runBegins(label); }, step.pass);
       if (judgement.since)
         out.suspect(judgement.since, textOf(judgement.since - 1, index), *beforeOpen, judged);
+      bool isLast = !goesOn(judgement.answer);
+      if (std::string why = doubt(index, judgement); !why.empty()) {
+        judgement.answer = Answer::cannotTell;
+        judgement.compared = 0;
+        judgement.detail = std::move(why);
+      }
       std::string pattern;
       if (judgement.isBug()) {
         pattern = findGuiltyPattern(judged, judgement, [&](OwningOpRef<ModuleOp> &input) {
           return runStep(input, *passes[index]);
         });
         out.suspectPattern(pattern);
-      }
-      bool isLast = !goesOn(judgement.answer);
-      if (std::string why = assumption(index, judgement); !why.empty()) {
-        judgement.answer = Answer::cannotTell;
-        judgement.compared = 0;
-        judgement.detail = why;
-        pattern.clear();
-      }
-      if (std::string who = whoWorksBeside(); judgement.isBug() && !who.empty()) {
-        judgement.answer = Answer::cannotTell;
-        judgement.compared = 0;
-        judgement.detail = who + leftThreadAtWork + ", and " + judgement.detail;
       }
       out.judgement(label + togetherWith(judgement, index),
                     pattern.empty() ? "" : " by " + oracles::culpritName(pattern), judgement,
@@ -90,16 +84,18 @@ private:
     return others.empty() ? "" : "together with " + llvm::join(others, ", ") + ": ";
   }
 
-  /// Reason why an option of a step up to `last` lets it be wrong here; else empty.
-  std::string assumption(size_t last, const Judgement &judgement) const {
-    if (judgement.answer != Answer::wrong)
-      return "";
-    if (mayAssumeAlignment(steps[last].text, judgement.detail))
-      return "an option assumes that all vectors are aligned: " + judgement.detail;
-    for (size_t i = 0; i <= last; ++i)
-      if (unsigned bits = otherIndexWidth(steps[i].text))
-        return llvm::formatv("an index has {0} bits by an option, and 64 here", bits);
-    return "";
+  /// Reason why a bug may not be the step's: an option of a step up to `last` permits it, or a
+  /// thread is still at work; else empty.
+  std::string doubt(size_t last, const Judgement &judgement) const {
+    if (judgement.answer == Answer::wrong) {
+      if (mayAssumeAlignment(steps[last].text, judgement.detail))
+        return "an option assumes that all vectors are aligned: " + judgement.detail;
+      for (size_t i = 0; i <= last; ++i)
+        if (unsigned bits = otherIndexWidth(steps[i].text))
+          return llvm::formatv("an index has {0} bits by an option, and 64 here", bits);
+    }
+    std::string who = judgement.isBug() ? whoWorksBeside() : "";
+    return who.empty() ? "" : who + leftThreadAtWork + ", and " + judgement.detail;
   }
 
   /// Steps from index `first` to `last`, as a pipeline.

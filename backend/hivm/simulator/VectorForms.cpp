@@ -53,14 +53,16 @@ void VectorOp::computed(llvm::function_ref<Number(ArrayRef<Number>)> compute, bo
   });
 }
 
+/// Computes a number that is defined if all of these are. No `compute` copies the first.
+static Number valueOf(Compute compute, char element, ArrayRef<Number> numbers) {
+  Number value = compute ? compute(element, numbers) : numbers.front();
+  value.isDefined = llvm::all_of(numbers, [](const Number &one) { return one.isDefined; });
+  return value;
+}
+
 void VectorOp::elementwise(Compute compute, bool repeats) {
-  computed(
-      [&](ArrayRef<Number> numbers) {
-        Number value = compute ? compute(to.element, numbers) : numbers.front();
-        value.isDefined = llvm::all_of(numbers, [](const Number &one) { return one.isDefined; });
-        return value;
-      },
-      repeats);
+  computed([&](ArrayRef<Number> numbers) { return valueOf(compute, to.element, numbers); },
+           repeats);
 }
 
 static bool holds(llvm::StringRef mode, bool isFloat, const Number &x, const Number &y) {
@@ -117,13 +119,7 @@ void VectorOp::reduce(Compute compute, ArrayRef<int64_t> axes, bool fromResult) 
       for (size_t axis = 0; axis < at.size(); ++axis)
         at[axis] += term[axis];
       Number next = input(0, at);
-      if (sum) {
-        bool defined = sum->isDefined && next.isDefined;
-        sum = compute(to.element, {*sum, next});
-        sum->isDefined = defined;
-      } else {
-        sum = next;
-      }
+      sum = sum ? valueOf(compute, to.element, {*sum, next}) : next;
     });
     write(to, elementAt(to, place), sum.value_or(Number()));
   });
@@ -135,12 +131,8 @@ void VectorOp::cumulate(Compute compute, int64_t axis) {
     return mismatch();
   forEachPlace(to.sizes, [&](ArrayRef<int64_t> place) {
     Number value = input(0, place);
-    if (SmallVector<int64_t> before(place); before[static_cast<size_t>(axis)]-- > 0) {
-      Number sum = read(to, elementAt(to, before));
-      bool defined = sum.isDefined && value.isDefined;
-      value = compute(to.element, {sum, value});
-      value.isDefined = defined;
-    }
+    if (SmallVector<int64_t> before(place); before[static_cast<size_t>(axis)]-- > 0)
+      value = valueOf(compute, to.element, {read(to, elementAt(to, before)), value});
     write(to, elementAt(to, place), value);
   });
 }

@@ -1,6 +1,6 @@
 //===- ConformanceTest.cpp - promises that every backend makes ------------===//
 #include "campaign/conformance/Conformance.h"
-#include "backend/Backend.h"
+#include "backend/SettingOf.h"
 #include "campaign/cases/ProgramCases.h"
 
 #include "gmock/gmock.h"
@@ -147,9 +147,7 @@ TEST_P(Corpus, ShowsNoBug) {
     GTEST_SKIP() << missing;
   registerAllPasses();
   auto context = oracles::makeContext({&backend});
-  Settings defaults;
-  for (const Setting &setting : backend.settings())
-    defaults[setting.name] = setting.values.front();
+  Settings defaults = defaultsOf(backend.settings());
   campaign::EvaluateOptions options;
   options.backends = {&backend};
   for (auto &entry : std::filesystem::directory_iterator(NPUFUZZ_SOURCE_DIR "/corpus/seeds")) {
