@@ -1,38 +1,27 @@
 //===- Toolchain.cpp ------------------------------------------------------===//
 //
-// A process per step reports only by its exit code and its standard error. A server gets {"step":
-// "compile", "work": …} in a line and answers {"status": "ok"}, {"status": "unsupported",
-// "message": …} or {"status": "failed", "message": …} in a line. A server that ends, is late or
-// answers anything else is given up; the next step starts another.
+// A process per step reports only by its exit code and its standard error. A server
+// (support/JsonServer.h) gets {"step": "compile", "work": …} and answers with a status.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/Toolchain.h"
-#include "support/EnvironmentError.h"
-#include "support/Json.h"
-#include "support/Printable.h"
 #include "support/ShellWord.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
-#include <unistd.h>
-
 namespace npufuzz::command {
-
-using Clock = std::chrono::steady_clock;
 
 /// Maximum length of a server's answer: a status and a message.
 static constexpr size_t answerBytesMax = size_t(1) << 20;
 
-Toolchain::~Toolchain() {
-  if (serverOwner != ::getpid())
-    (void)server.release();
-}
+Toolchain::Toolchain(const Manifest &manifest)
+    : manifest(manifest), server(substituted(manifest.server, {{"manifest", manifest.folder}}),
+                                 manifest.folder, answerBytesMax) {}
 
-std::vector<std::string>
-Toolchain::substituted(const std::vector<std::string> &argv,
-                       const std::map<std::string, std::string> &values) const {
+std::vector<std::string> substituted(const std::vector<std::string> &argv,
+                                     const std::map<std::string, std::string> &values) {
   std::vector<std::string> words;
   for (llvm::StringRef word : argv) {
     std::string text;
@@ -101,7 +90,7 @@ StepResult Toolchain::take(StepName name, const WorkFolder &folder,
   all["work"] = folder.path();
   all["manifest"] = manifest.folder;
   if (!manifest.server.empty())
-    return askServer(name, step.secondsMax, folder, all);
+    return askServer(name, step.secondsMax, all);
   return step.argv.empty() ? StepResult() : runOnce(step, folder, all);
 }
 
@@ -118,60 +107,24 @@ StepResult Toolchain::runOnce(const Step &step, const WorkFolder &folder,
   return {declines ? StepResult::How::unsupported : StepResult::How::failed, run->failure()};
 }
 
-StepResult Toolchain::loseServer(const std::string &why) {
-  ProcessEnd end = server->wait(Clock::now() + std::chrono::milliseconds(100));
-  std::string message = why;
-  if (end.how != ProcessEnd::How::hung)
-    message = "the server " + end.describe();
-  if (llvm::StringRef line = tellingLine(server->errors); !line.empty())
-    message += ": " + line.str();
-  server.reset();
-  return {StepResult::How::died, message};
-}
-
-StepResult Toolchain::askServer(StepName name, double secondsMax, const WorkFolder &folder,
+StepResult Toolchain::askServer(StepName name, double secondsMax,
                                 const std::map<std::string, std::string> &values) {
-  if (server && serverOwner != ::getpid())
-    (void)server.release();
-  if (!server) {
-    auto started = Process::start(substituted(manifest.server, {{"manifest", manifest.folder}}),
-                                  manifest.folder);
-    if (!started)
-      return {StepResult::How::died, llvm::toString(started.takeError())};
-    server = std::move(*started);
-    serverOwner = ::getpid();
-  }
   Json request;
   request["step"] = name == StepName::compile ? "compile" : "run";
   for (const auto &[key, value] : values)
     request[key] = value;
-  auto deadline =
-      Clock::now() + std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(secondsMax));
-  // A second answer to one request would shift all later answers.
-  server->takeArrived();
-  if (!server->output.empty())
-    return loseServer("the server said something that nobody asked for");
-  server->errors.clear();
-  std::string line;
-  if (!server->write(jsonLine(request), deadline))
-    return loseServer("the server did not take its request in time");
-  if (!server->readLine(line, deadline, answerBytesMax))
-    return loseServer(server->output.size() > answerBytesMax
-                          ? "the server's answer is longer than " + std::to_string(answerBytesMax) +
-                                " bytes"
-                          : "the server did not answer in time");
-  Json answer = parseJson(line);
-  std::string status, message;
-  readKey(answer, "status", status);
-  readKey(answer, "message", message);
-  message = shortened(llvm::StringRef(message).split('\n').first);
-  if (status == "ok")
+  ServerAnswer answer = server.ask(request, secondsMax);
+  switch (answer.status) {
+  case ServerAnswer::Status::ok:
     return {};
-  if (status == "unsupported")
-    return {StepResult::How::unsupported, message};
-  if (status == "failed")
-    return {StepResult::How::failed, message};
-  return loseServer("the server's answer has no status ok, unsupported or failed");
+  case ServerAnswer::Status::unsupported:
+    return {StepResult::How::unsupported, answer.message};
+  case ServerAnswer::Status::failed:
+    return {StepResult::How::failed, answer.message};
+  case ServerAnswer::Status::died:
+    return {StepResult::How::died, answer.message};
+  }
+  llvm_unreachable("every status is an answer");
 }
 
 } // namespace npufuzz::command

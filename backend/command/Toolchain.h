@@ -3,7 +3,7 @@
 #define NPUFUZZ_BACKEND_COMMAND_TOOLCHAIN_H
 
 #include "backend/command/Manifest.h"
-#include "support/Process.h"
+#include "support/JsonServer.h"
 #include "support/WorkFolder.h"
 
 namespace npufuzz::command {
@@ -20,10 +20,13 @@ struct StepResult {
   std::string message; ///< reason, one line
 };
 
+/// Words of a command with the values of their placeholders, {name}. Leaves unknown names alone.
+std::vector<std::string> substituted(const std::vector<std::string> &argv,
+                                     const std::map<std::string, std::string> &values);
+
 class Toolchain {
 public:
-  explicit Toolchain(const Manifest &manifest) : manifest(manifest) {}
-  ~Toolchain();
+  explicit Toolchain(const Manifest &manifest);
   Toolchain(const Toolchain &) = delete;
 
   enum class StepName { compile, run };
@@ -37,16 +40,11 @@ public:
 private:
   StepResult runOnce(const Step &step, const WorkFolder &folder,
                      const std::map<std::string, std::string> &values) const;
-  StepResult askServer(StepName name, double secondsMax, const WorkFolder &folder,
+  StepResult askServer(StepName name, double secondsMax,
                        const std::map<std::string, std::string> &values);
-  StepResult loseServer(const std::string &why);
-  std::vector<std::string> substituted(const std::vector<std::string> &argv,
-                                       const std::map<std::string, std::string> &values) const;
 
   const Manifest &manifest;
-  std::unique_ptr<Process> server;
-  /// Process that started the server: a fork copies this object, but not the server.
-  pid_t serverOwner = -1;
+  JsonServer server; ///< unused without a server in the manifest
 };
 
 } // namespace npufuzz::command
