@@ -223,7 +223,7 @@ Flow genericAtomic(Call &call) {
 Flow getGlobal(Call &call) {
   auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
       call.op(), call.as<memref::GetGlobalOp>().getNameAttr());
-  if (!global || global.isExternal())
+  if (!global)
     return call.unsupported("of a global without a definition");
   // Each global has one allocation: every memref.get_global names the same memory.
   Ref<Allocation> &allocation = call.executor.globals[global];
@@ -231,7 +231,9 @@ Flow getGlobal(Call &call) {
     Ref<MemoryReference> memory = allocate(call, global.getType(), global.getType().getShape());
     if (!memory)
       return Flow::stop;
-    if (auto initial = dyn_cast_or_null<ElementsAttr>(*global.getInitialValue())) {
+    // Without a value, even as a declaration, it is a buffer that starts undefined.
+    std::optional<Attribute> given = global.getInitialValue();
+    if (auto initial = dyn_cast_or_null<ElementsAttr>(given.value_or(Attribute()))) {
       memory->allocation->bits.clear();
       if (!bitsOf(initial, memory->allocation->bits))
         return call.unsupported("with this initial value");

@@ -13,12 +13,15 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/numbers/Rounding.h"
+#include "interpreter/numbers/RoundingWatch.h"
 
 #include "llvm/Support/ErrorHandling.h"
 
 #include <limits>
 
 namespace npufuzz::interpreter {
+
+constinit thread_local bool hasRounded = false;
 
 namespace {
 /// IEEE 754 binary interchange layout: sign, exponent, stored significand.
@@ -249,6 +252,7 @@ static uint64_t roundedCode(const Layout &layout, const Unpacked &number, Roundi
     kept = number.significand << (number.exponent - place);
   } else {
     Cut pieces = cut(number.significand, place - number.exponent);
+    hasRounded |= pieces.remainder != Remainder::none;
     kept = pieces.kept + roundsUp(pieces, number.negative, mode);
   }
   // Subnormals have exponent field 0 and no hidden bit. Adding the hidden bit to the field
@@ -267,6 +271,7 @@ static uint64_t packWithOneZero(const Layout &layout, const Unpacked &number, Ro
     return 0;
   if (number.kind == Unpacked::Kind::finite)
     magnitude = roundedCode(layout, number, mode);
+  hasRounded |= magnitude > largest;
   if (magnitude > largest) {
     bool isInfinite = number.kind == Unpacked::Kind::infinity;
     if (!saturate && (isInfinite || overflowsToInfinity(number.negative, mode)))
@@ -297,6 +302,7 @@ uint64_t packFloat(Format format, const Unpacked &number, RoundingMode mode, boo
     break;
   }
   uint64_t magnitude = roundedCode(layout, number, mode);
+  hasRounded |= magnitude >= layout.infinity();
   if (magnitude >= layout.infinity())
     magnitude = layout.infinity() - (saturate || !overflowsToInfinity(number.negative, mode));
   return sign | magnitude;
@@ -405,6 +411,7 @@ static uint64_t narrowFromDouble(Format format, double value) {
   // only, which is rounding to nearest even.
   int dropped = doubleStored - layout.storedBits;
   uint64_t odd = (magnitude >> dropped) & 1, half = uint64_t(1) << (dropped - 1);
+  hasRounded |= (magnitude & (2 * half - 1)) != 0;
   uint64_t rounded = (magnitude + half - 1 + odd) >> dropped;
   return sign |
          (rounded - (static_cast<uint64_t>(doubleBias - layout.bias()) << layout.storedBits));

@@ -231,6 +231,32 @@ func.func @f() -> i32 {
             28u);
 }
 
+TEST(MemRef, GlobalsWithoutAValueStartUndefined) {
+  for (const char *global : {"memref.global @spad : memref<2xi32>",
+                             "memref.global \"private\" @spad : memref<2xi32> = uninitialized"}) {
+    Outcome outcome = ParsedIR(std::string(global) + R"(
+func.func @write(%x: i32) {
+  %m = memref.get_global @spad : memref<2xi32>
+  %c1 = arith.constant 1 : index
+  memref.store %x, %m[%c1] : memref<2xi32>
+  return
+}
+func.func @f() -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %seven = arith.constant 7 : i32
+  func.call @write(%seven) : (i32) -> ()
+  %m = memref.get_global @spad : memref<2xi32>
+  %x = memref.load %m[%c0] : memref<2xi32>
+  %y = memref.load %m[%c1] : memref<2xi32>
+  return %x, %y : i32, i32
+})")();
+    EXPECT_EQ(undefinedOf(outcome, 0), std::vector<int>{1}) << global;
+    EXPECT_EQ(undefinedOf(outcome, 1), std::vector<int>{0}) << global;
+    EXPECT_EQ(bitOf(outcome, 1), 7u) << global;
+  }
+}
+
 TEST(MemRef, AffineStoreAppliesItsMap) {
   Value memory = memoryOf(i32, {8}, std::vector<uint64_t>(8, 0));
   ParsedIR ir("func.func @f(%m: memref<8xi32>, %i: index, %x: i32) {\n"

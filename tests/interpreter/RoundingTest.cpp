@@ -1,5 +1,7 @@
 // Conversions against llvm::APFloat, exhaustively for the 16-bit formats.
 #include "interpreter/numbers/Rounding.h"
+#include "ParsedIR.h"
+#include "interpreter/numbers/RoundingWatch.h"
 
 #include "llvm/ADT/APFloat.h"
 
@@ -226,6 +228,27 @@ TEST(Rounding, AFloatWithoutInfinityOverflowsToNaN) {
   EXPECT_EQ(round(1e9, RoundingMode::floor, true), largest);
   EXPECT_EQ(round(-INFINITY, RoundingMode::nearestEven, true), 0x80 | largest);
   EXPECT_EQ(round(INFINITY, RoundingMode::trunc) & nan, nan);
+}
+
+/// True if a run of @f on these floats rounds.
+bool rounds(const std::string &type, const std::string &op, Format format, double x, double y) {
+  ParsedIR ir("func.func @f(%x: " + type + ", %y: " + type + ") -> " + type + " {\n  %z = " + op +
+              " %x, %y : " + type + "\n  return %z : " + type + "\n}");
+  RoundingWatch watch;
+  ir.scalars({fromDouble(format, x), fromDouble(format, y)});
+  return watch.sawRounding();
+}
+
+TEST(RoundingWatch, SeesWhatRounds) {
+  for (auto [type, format, large] :
+       {std::tuple("f32", single, 0x1p24), std::tuple("f64", f64, 0x1p53),
+        std::tuple("f16", f16, 0x1p11), std::tuple("bf16", bf16, 0x1p8)}) {
+    EXPECT_TRUE(rounds(type, "arith.addf", format, large, 1)) << type;
+    EXPECT_FALSE(rounds(type, "arith.addf", format, large - 1, 1)) << type;
+    EXPECT_TRUE(rounds(type, "arith.divf", format, 1, 3)) << type;
+    EXPECT_FALSE(rounds(type, "arith.divf", format, 1, 4)) << type;
+  }
+  EXPECT_TRUE(rounds("f16", "arith.mulf", f16, 0x1p10, 0x1p10)) << "too large";
 }
 
 } // namespace
