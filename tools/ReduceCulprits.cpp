@@ -72,13 +72,19 @@ static std::string sizeLine(const Reduced &reduced) {
 
 /// Reduces to the smallest program that the pass breaks in this process.
 static llvm::Expected<std::optional<Reduced>> reduceByPass(const Culprit &culprit, uint64_t seed,
+                                                           reduceir::Harness harness,
                                                            mlir::MLIRContext &context,
                                                            const reduceir::Limits &limits) {
   std::optional<Candidate> candidate = candidateOf(culprit, culprit.input, seed, context);
   if (!candidate)
     return std::nullopt; // nothing to call
-  auto reduced = reduceir::reduceIR(*candidate, reduceir::plainHarness(), limits,
-                                    {.pattern = culprit.pattern});
+  if (!culprit.promise.empty()) {
+    harness.promise = llvm::cantFail(Promise::parse(culprit.promise)); // the report had read it
+    if (harness.promise->wantsOps())
+      return std::nullopt; // the smallest IR with too few ops has none
+    candidate->input.clear();
+  }
+  auto reduced = reduceir::reduceIR(*candidate, harness, limits, {.pattern = culprit.pattern});
   if (!reduced)
     return withExitCode(reduced.takeError());
   return reduced->kind == reduceir::Breakage::Kind::none ? std::nullopt
@@ -90,9 +96,10 @@ static llvm::Expected<std::optional<Reduced>> reduceByPass(const Culprit &culpri
 static constexpr double hangSecondsMax = 2, slowSecondsMax = 10;
 
 static reduceir::Harness harnessFor(const Culprit &culprit, const Asked &asked,
-                                    const reduceir::Limits &limits) {
+                                    const reduceir::Limits &limits,
+                                    const reduceir::Harness &plain) {
   if (!culprit.breaksAnyInput)
-    return reduceir::askCommand(asked.command, culprit.pass, limits.secondsMax);
+    return reduceir::askCommand(asked.command, culprit.pass, limits.secondsMax, plain);
   double secondsMax = culprit.hangs ? hangSecondsMax : limits.secondsMax;
   return reduceir::askCommandToFail(asked.command, culprit.pass, culprit.death,
                                     std::min(secondsMax, asked.secondsMax));
@@ -139,9 +146,12 @@ static void reduceWithoutSubject(Reduced &reduced, Culprit culprit,
 /// the command as a whole breaks that too, else with what the command was given.
 static llvm::Expected<std::optional<Reduced>> reduceByCommand(const Culprit &culprit,
                                                               const Asked &asked, uint64_t seed,
+                                                              const reduceir::Harness &plain,
                                                               mlir::MLIRContext &context,
                                                               const reduceir::Limits &limits) {
-  reduceir::Harness harness = harnessFor(culprit, asked, limits);
+  if (!culprit.promise.empty())
+    return std::nullopt; // a command breaks it in many ways
+  reduceir::Harness harness = harnessFor(culprit, asked, limits, plain);
   for (const std::string &start : {culprit.input, asked.program}) {
     std::optional<Candidate> candidate = candidateOf(culprit, start, seed, context);
     if (!candidate)
@@ -167,8 +177,11 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
   size_t count = out.empty() ? 1 : validation.culprits.size();
   for (const Culprit &culprit : llvm::ArrayRef(validation.culprits).take_front(count)) {
     uint64_t seed = options.inputs.seed;
-    auto reduced = asked.command.empty() ? reduceByPass(culprit, seed, context, limits)
-                                         : reduceByCommand(culprit, asked, seed, context, limits);
+    reduceir::Harness plain = reduceir::plainHarness(options.translator);
+    plain.mayReorderSums = options.reordering.isAllowed;
+    auto reduced = asked.command.empty()
+                       ? reduceByPass(culprit, seed, plain, context, limits)
+                       : reduceByCommand(culprit, asked, seed, plain, context, limits);
     if (!reduced)
       return reduced.takeError();
     std::string text;
@@ -177,7 +190,7 @@ llvm::Error ReductionOptions::print(const refinement::Validation &validation,
                                    : reduceir::fileTextWithRun(**reduced, asked.runLine());
       llvm::outs() << "-- " << culprit.step << ". " << sizeLine(**reduced) << ":\n"
                    << printable(text);
-    } else if (!asked.command.empty() && culprit.breaksAnyInput) {
+    } else if (!asked.command.empty() && culprit.breaksAnyInput && culprit.promise.empty()) {
       llvm::outs() << "-- " << culprit.step
                    << ". its input is not reduced: on the IR as it is printed here the command "
                       "does not fail in this way\n";

@@ -9,6 +9,7 @@
 #include "oracles/refinement/ValidateLog.h"
 #include "support/Printable.h"
 #include "support/StopSignal.h"
+#include "tools/AccumulationOption.h"
 #include "tools/AllDialects.h"
 #include "tools/InputFiles.h"
 #include "tools/Plugins.h"
@@ -69,6 +70,43 @@ A function can cost too much: more elements than are drawn, more ops than
 extents is then judged as well, if one verifies. The lines after "judged with
 extents 4096→8", and the wrong pass that they show, are of the copy.
 
+Results are compared bit by bit. With --accumulation=any-order floats are drawn
+as small integers, so that most sums are exact and the same in any order. Where
+a run rounds nevertheless, another value is left open; where it does not, it is
+WRONG. any-order:PASS,PASS leaves nothing open for other passes.
+
+--meaning=CMD judges private dialects. validate gives each IR to CMD, which
+prints what it means in upstream dialects, and executes that. All else stays
+with the IR itself: what changed, names, blame, reduction. CMD gets the IR on
+standard input or in {in}, and prints to standard output or into {out}. If it
+exits with another code than 0, the answer is "cannot tell" with its words on
+standard error. The same holds where it hangs or prints no IR. server:CMD is
+one process for all IR: a request is a line {"step": "meaning", "ir": …}, its
+answer {"status": "ok", "ir": …} or {"status": "failed", "message": …}.
+Without passes validate says what CMD translates and how many functions can be
+judged. `npufuzz conformance --meaning=CMD` tests CMD itself.
+
+--promise says what IR may not hold, whatever it means, or what it must hold:
+  after my-pass: no linalg.matmul in space 1
+  after my-pass: no vcix.* on f16
+  after my-pass: only arith.*, func.*, vcix.*
+  after my-pass: at most 4 npu.dma inside scf.for
+  no memref.load, memref.store at non-affine indices
+It begins with no, only, some, at most N, at least N or exactly N. OPS are names
+dialect.op, dialect.* or *. Conditions may follow, in any order:
+  on TYPE            an operand or result is of this element type (f16, i8), or
+                     a tensor, memref or vector, has dynamic extents or rank
+                     above N
+  in space N         one is a memref of this memory space; the same one as TYPE
+  inside OPS, outside OPS
+                     one of OPS is around the op, or none is
+  with ATTRIBUTE, with ATTRIBUTE=VALUE, without ATTRIBUTE
+  at non-affine indices
+                     an operand of type index is no affine function of induction
+                     variables and values that loops do not change
+Without "after PASS:" a pass breaks it that gets IR which keeps it. A broken
+promise is WRONG, with the op; the smallest IR that breaks it is handed back.
+
 One line a pass:
   -- 4. canonicalize: nothing changed
   -- 5. my-pass on @f: ok, 32 inputs
@@ -124,6 +162,8 @@ static const char *const validateExamples =
       2>&1 | npufuzz validate --ir-log=-
   npufuzz validate --lit my-project/test --mutants=5 \
       --load-pass-plugin=./libMyPass.so
+  npufuzz validate mine.mlir --meaning='python3 meaning.py' -- my-opt --lower \
+      --mlir-print-ir-after-all
 )~";
 
 /// Our options end at --. `--split-input-file` takes a value after = only, as mlir-opt's does.
@@ -156,6 +196,12 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
       "many");
   add("--load-pass-plugin", plugins, "SO", "load passes from a shared library; repeatable");
   add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
+  add("--promise", promises, "PROMISE",
+      "the IR after a pass has no, only, some or N of these ops, 'after PASS: no OPS …'; "
+      "repeatable");
+  add("--accumulation", accumulation, "ORDER",
+      "any-order: passes, or any-order:PASS,PASS those, may sum floats in any order");
+  meaning.addTo(commandLine, "What is tested", "give --meaning all ops in the generic form");
   add("--inputs", inputs, "N", "inputs for each function; default 32");
   add("--seed", seed, "S", "seed of the inputs; default 0");
   add("--ops-max", opsMax, "N",
@@ -172,7 +218,7 @@ llvm::Error ValidateVerb::checkWays() const {
     return usageError("validate: expected --lit alone, as RUN lines name the passes; got with it "
                       "--pass-pipeline, --ir-log, --split-input-file or -- COMMAND");
   int ways = isLit + !options.pipeline.empty() + !log.empty() + !command.empty();
-  if (ways != 1)
+  if (ways != 1 && !(ways == 0 && options.translator))
     return usageError(
         "validate: expected one of --pass-pipeline, --ir-log, --lit and -- COMMAND, got " +
         llvm::Twine(ways ? "more" : "none") + "; see npufuzz validate --help");
@@ -180,6 +226,16 @@ llvm::Error ValidateVerb::checkWays() const {
     return usageError("validate: FILE is required; see npufuzz validate --help");
   if (!log.empty() && !paths.empty() && !isOneFile(paths))
     return usageError("validate: expected one FILE with --ir-log, got several");
+  return llvm::Error::success();
+}
+
+llvm::Error ValidateVerb::readPromises() {
+  for (const std::string &text : promises) {
+    auto promise = Promise::parse(text);
+    if (!promise)
+      return usageError("--promise: " + llvm::toString(promise.takeError()));
+    options.promises.push_back(std::move(*promise));
+  }
   return llvm::Error::success();
 }
 
@@ -428,6 +484,16 @@ llvm::Expected<int> ValidateVerb::run() {
   requireJudged.resolve(values);
   if (llvm::Error error = values.takeError())
     return std::move(error);
+  if (llvm::Error error = meaning.resolve())
+    return std::move(error);
+  options.translator = meaning.translator();
+  if (llvm::Error error = readPromises())
+    return std::move(error);
+  auto reordering = readAccumulation(accumulation, /*takesPasses=*/true);
+  if (!reordering)
+    return reordering.takeError();
+  options.reordering = *reordering;
+  options.inputs.isExact = reordering->isAllowed;
   if (llvm::Error error = checkWays())
     return std::move(error);
   if (llvm::Error error = takeMutants())
@@ -440,9 +506,13 @@ llvm::Expected<int> ValidateVerb::run() {
   StopSignals signals;
   if (llvm::Error error = log.empty() ? validateFiles() : validateLogFile())
     return std::move(error);
+  if (hasNoPasses())
+    llvm::outs() << "-- " << printable(judgedText(file.functions)) << "\n";
   auto code = ended();
   return requireJudged.exitCodeOf(code ? *code : report(code.takeError()), file.functions,
-                                  isLit ? runLines : file.passes);
+                                  isLit           ? runLines
+                                  : hasNoPasses() ? file.functions
+                                                  : file.passes);
 }
 
 /// Returns the exit code for all validated files, whatever their results.

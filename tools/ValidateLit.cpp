@@ -54,6 +54,10 @@ std::string ValidateVerb::repeatCommand() const {
   add("--inputs", inputs);
   add("--ops-max", opsMax);
   add("--seed", seed);
+  add("--accumulation", accumulation);
+  for (const std::string &promise : promises)
+    add("--promise", promise);
+  llvm::append_range(words, meaning.words());
   return llvm::StringRef(shellWords(words)).drop_front().str();
 }
 

@@ -5,6 +5,7 @@
 #include "oracles/refinement/CompilerDeath.h"
 #include "oracles/refinement/Validate.h"
 #include "tools/FileOutcome.h"
+#include "tools/MeaningOption.h"
 #include "tools/ReduceCulprits.h"
 #include "tools/RunLines.h"
 #include "tools/Values.h"
@@ -24,6 +25,11 @@ private:
   void takeCommand();
   void addOptions(CLI::App &commandLine);
   llvm::Error checkWays() const;
+  llvm::Error readPromises();
+  /// True if there are no passes, and the verb only says what can be judged.
+  bool hasNoPasses() const {
+    return !isLit && options.pipeline.empty() && log.empty() && command.empty();
+  }
   llvm::Error makeContext();
   llvm::Error validateFiles();
   llvm::Error validateFile();
@@ -51,10 +57,11 @@ private:
   std::string command; ///< after --, for a shell
   std::string path;    ///< of the file that is validated now
   std::string title;   ///< what the output calls it: with the line of a RUN line
-  std::string log, marker, inputs, opsMax, seed, seconds, memory;
-  std::vector<std::string> paths, plugins, dialects;
+  std::string log, marker, inputs, opsMax, seed, seconds, memory, accumulation;
+  std::vector<std::string> paths, plugins, dialects, promises;
   refinement::ValidateOptions options;
   ReductionOptions reduction;
+  MeaningOption meaning;
   std::unique_ptr<mlir::MLIRContext> context;
   RequireJudged requireJudged;
   bool isMany = false; ///< a line a file

@@ -52,10 +52,27 @@ int64_t helpfulExtentLogOf(llvm::ArrayRef<Type> types) {
   return std::min(helpfulExtentLog, helpfulElementsLog / axes);
 }
 
+/// Greatest magnitude of an exact input: 2^(significand) holds the sum of hundreds of products.
+int64_t exactMax(Format format) {
+  switch (format.kind) {
+  case FormatKind::f32:
+  case FormatKind::f64:
+    return smallMax;
+  case FormatKind::f16:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
 class Drawer {
 public:
-  Drawer(Choices &choices, int64_t number, llvm::ArrayRef<Type> types)
-      : choices(choices), style(static_cast<Style>(number % numericInputs % styleCount)),
+  Drawer(Choices &choices, int64_t numberAndClass, llvm::ArrayRef<Type> types)
+      : Drawer(choices, numberAndClass % exactInputs, numberAndClass >= exactInputs, types) {}
+
+  Drawer(Choices &choices, int64_t number, bool isExact, llvm::ArrayRef<Type> types)
+      : choices(choices), isExact(isExact),
+        style(static_cast<Style>(number % numericInputs % styleCount)),
         simplest(number % numericInputs == 0),
         isHelpful(number >= helpfulInputs && number < numericInputs),
         isNumeric(number >= numericInputs),
@@ -122,6 +139,8 @@ private:
       return format.isFloat() ? packFloat(format, unpackSigned(value), RoundingMode::nearestEven)
                               : static_cast<uint64_t>(value) & format.mask();
     };
+    if (isExact && format.isFloat())
+      return number(drawExact(format));
     switch (style) {
     case Style::zeros:
       // The first input is all zeros; a later one like it is not worth a run.
@@ -135,6 +154,12 @@ private:
       return choices.draw("bits", format.mask());
     }
     llvm_unreachable("every style is drawn");
+  }
+
+  /// Formats of 8 bits hold so few integers that most are zero.
+  int64_t drawExact(Format format) {
+    bool isZero = simplest || (format.width <= 8 && !choices.chance("exact", 1, 4));
+    return isZero ? 0 : choices.range("exact", -exactMax(format), exactMax(format));
   }
 
   uint64_t drawIntegerEdge(Format format) {
@@ -204,6 +229,7 @@ private:
   }
 
   Choices &choices;
+  bool isExact;
   Style style;
   bool simplest, isHelpful, isNumeric;
   /// Most dynamic dimensions use the shared extent, because functions expect theirs to match.

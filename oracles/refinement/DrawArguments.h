@@ -30,6 +30,9 @@ inline constexpr int64_t helpfulInputs = int64_t(1) << 32;
 /// From this number on, indices are drawn like 64-bit integers, including boundary values. This is
 /// for functions that compute with them, and neither count, measure nor address by them.
 inline constexpr int64_t numericInputs = int64_t(1) << 33;
+/// Added to a number, it makes all floats integers, so small that sums of many products of two of
+/// them are exact in their type, and therefore the same in any order.
+inline constexpr int64_t exactInputs = int64_t(1) << 34;
 std::vector<interpreter::Value> drawArguments(llvm::ArrayRef<mlir::Type> types, uint64_t seed,
                                               int64_t number);
 

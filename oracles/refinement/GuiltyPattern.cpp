@@ -257,7 +257,10 @@ std::string findGuiltyPattern(const JudgedModule &judged, const Judgement &bug, 
     return findGuiltyPattern(*judged.before, run, isRight);
   const Subject &subject = judged.subjects.functions[bug.subject];
   auto meaningOf = [&](ModuleOp module) {
-    return execute(module, subject, inputOf(subject, judged.inputs, bug.input));
+    Executable executable = asExecuted(module, judged.translator);
+    if (!executable.why.empty())
+      return Meaning();
+    return execute(executable.of(module), subject, inputOf(subject, judged.inputs, bug.input));
   };
   Meaning expected = meaningOf(*judged.before);
   return findGuiltyPattern(*judged.before, run, [&](ModuleOp after) {

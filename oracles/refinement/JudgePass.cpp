@@ -104,13 +104,17 @@ static int64_t elementsOf(const std::vector<interpreter::Value> &values) {
   return elements;
 }
 
+static int64_t runsOf(const Subject &subject, const InputSet &inputs) {
+  return subject.arguments.empty() || !inputs.given.empty()
+             ? 1
+             : std::min(inputs.count, subject.runsMax);
+}
+
 /// Calls the subject with its inputs, until its calls were as much work as that.
 static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject,
                                          const InputSet &inputs, int64_t workEnough) {
   std::vector<Meaning> row;
-  int64_t runs = subject.arguments.empty() || !inputs.given.empty()
-                     ? 1
-                     : std::min(inputs.count, subject.runsMax);
+  int64_t runs = runsOf(subject, inputs);
   int64_t endless = 0, work = 0;
   for (int64_t number = 0; number < runs && work < workEnough; ++number) {
     if (endless == endlessRunsMax) {
@@ -139,6 +143,31 @@ Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet 
   for (const Subject &subject : subjects)
     meanings.push_back(executeUntil(module, subject, inputs, std::numeric_limits<int64_t>::max()));
   return meanings;
+}
+
+Executable asExecuted(ModuleOp module, Translator *translator) {
+  if (!translator)
+    return {};
+  Translation made = translator->translate(module);
+  return {std::move(made.module), std::move(made.why)};
+}
+
+/// Returns what is known of subjects that cannot be executed: nothing.
+static Meanings unknownMeanings(ArrayRef<Subject> subjects, const InputSet &inputs,
+                                const std::string &why) {
+  Meaning unknown;
+  unknown.isUnsupported = true;
+  unknown.why = why;
+  Meanings meanings;
+  for (const Subject &subject : subjects)
+    meanings.emplace_back(runsOf(subject, inputs), unknown);
+  return meanings;
+}
+
+Meanings executeAll(const Executable &executable, ModuleOp module, ArrayRef<Subject> subjects,
+                    const InputSet &inputs) {
+  return executable.why.empty() ? executeAll(executable.of(module), subjects, inputs)
+                                : unknownMeanings(subjects, inputs, executable.why);
 }
 
 /// Executes a function that was not executed before. It learns how many inputs are enough.
@@ -245,7 +274,7 @@ static void helpWithInputs(ModuleOp module, const InputSet &inputs, Subject &sub
   if (subject.arguments.empty() || !inputs.given.empty() || !llvm::all_of(row, provesNothing))
     return;
   Subject helped = subject;
-  helped.firstInput = helpfulInputs;
+  helped.firstInput = helpfulInputs + (inputs.isExact ? exactInputs : 0);
   helped.runsMax = inputs.count;
   std::vector<Meaning> other = executeFirst(module, helped, inputs);
   if (llvm::all_of(other, provesNothing))
@@ -278,15 +307,52 @@ static bool computesWithIndices(FunctionOpInterface function) {
 JudgedModule::JudgedModule(ModuleOp module, Subjects subjects, const InputSet &inputs)
     : module(module.clone()), inputs(inputs), subjects(std::move(subjects)) {}
 
-JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
-    : JudgedModule(module, findSubjects(module), inputs) {
-  for (Subject &subject : subjects.functions)
-    if (computesWithIndices(module.lookupSymbol<FunctionOpInterface>(subject.name)))
-      subject.firstInput = numericInputs;
+static int64_t firstInputOf(ModuleOp module, const Subject &subject, const InputSet &inputs) {
+  bool isNumeric = computesWithIndices(module.lookupSymbol<FunctionOpInterface>(subject.name));
+  return (isNumeric ? numericInputs : 0) + (inputs.isExact ? exactInputs : 0);
+}
+
+/// Adds the public functions of a program that its translation lost.
+static void addLost(ModuleOp program, ModuleOp translation, std::vector<std::string> &notDrawn) {
+  for (auto function : program.getOps<FunctionOpInterface>()) {
+    auto found = translation.lookupSymbol<FunctionOpInterface>(function.getName());
+    if (function.isPublic() && !function.isExternal() && (!found || found.isExternal()))
+      notDrawn.push_back(("@" + function.getName() + " is not in the meaning").str());
+  }
+}
+
+/// Chooses functions and their inputs from a program that cannot be translated: nothing is known.
+static void chooseUnknown(JudgedModule &judged) {
+  const std::string &why = judged.executable.why;
+  judged.isUnchosen = true;
+  judged.subjects = findSubjects(*judged.module);
+  for (std::string &line : judged.subjects.notDrawn)
+    line += ", and " + why;
+  judged.meanings = unknownMeanings(judged.subjects.functions, judged.inputs, why);
+}
+
+/// Chooses functions and their inputs from a program, and executes them.
+static void choose(JudgedModule &judged) {
+  if (!judged.executable.why.empty())
+    return chooseUnknown(judged);
+  judged.isUnchosen = false;
+  ModuleOp module = judged.executable.of(*judged.module);
+  judged.subjects = findSubjects(module);
+  addLost(*judged.module, module, judged.subjects.notDrawn);
+  for (Subject &subject : judged.subjects.functions)
+    subject.firstInput = firstInputOf(module, subject, judged.inputs);
+  judged.meanings.clear();
   PhaseMark executing(Phase::execute);
-  for (Subject &subject : subjects.functions)
-    helpWithInputs(module, inputs, subject,
-                   meanings.emplace_back(executeFirst(module, subject, inputs)));
+  for (Subject &subject : judged.subjects.functions)
+    helpWithInputs(module, judged.inputs, subject,
+                   judged.meanings.emplace_back(executeFirst(module, subject, judged.inputs)));
+}
+
+JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs, Translator *translator)
+    : JudgedModule(module, Subjects(), inputs) {
+  this->translator = translator;
+  executable = asExecuted(module, translator);
+  choose(*this);
 }
 
 static Meanings executeNow(JudgedModule &judged) {
@@ -294,10 +360,21 @@ static Meanings executeNow(JudgedModule &judged) {
   if (judged.phases)
     timer.emplace(*judged.phases, Phase::execute);
   PhaseMark executing(Phase::execute);
-  return executeAll(*judged.module, judged.subjects.functions, judged.inputs);
+  return executeAll(judged.executable, *judged.module, judged.subjects.functions, judged.inputs);
 }
 
-void JudgedModule::run() { meanings = executeNow(*this); }
+/// Chooses functions from this state, the first one that can be translated: no earlier meaning is
+/// known. Returns its meanings.
+static Meanings chooseNow(JudgedModule &judged, const std::string &whyBefore) {
+  choose(judged);
+  return std::exchange(judged.meanings,
+                       unknownMeanings(judged.subjects.functions, judged.inputs, whyBefore));
+}
+
+void JudgedModule::run() {
+  executable = asExecuted(*module, translator);
+  meanings = executeNow(*this);
+}
 
 int64_t JudgedModule::openSince() const {
   int64_t since = 0;
@@ -342,8 +419,8 @@ static void takeMeanings(JudgedModule &judged, Meanings &&now) {
 }
 
 /// Keeps what later states are judged against: the module before the first open state, and licences
-/// of the IR since then.
-static void takeOpen(JudgedModule &judged) {
+/// of the IR since then. `before` is the IR before this state, as it was executed.
+static void takeOpen(JudgedModule &judged, ModuleOp before) {
   if (!judged.openSince()) {
     judged.beforeOpen = {};
     judged.openLicence.clear();
@@ -351,7 +428,7 @@ static void takeOpen(JudgedModule &judged) {
   }
   if (!judged.beforeOpen)
     judged.beforeOpen = judged.before->clone();
-  for (ModuleOp one : {*judged.before, *judged.module})
+  for (ModuleOp one : {before, judged.executable.of(*judged.module)})
     if (judged.openLicence.empty())
       judged.openLicence = oracles::whyOpen(one, judged.licences);
 }
@@ -361,15 +438,17 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
   auto isMisfit = [](const auto &row) { return !row.empty() && row.front().isMisfit; };
   if (llvm::none_of(now, isMisfit))
     return;
-  Subjects fresh = findSubjects(*judged.module);
+  ModuleOp module = judged.executable.of(*judged.module);
+  Subjects fresh = findSubjects(module);
   for (auto [subject, known, row] : llvm::zip(judged.subjects.functions, judged.meanings, now)) {
     auto isIt = [name = subject.name](const Subject &one) { return one.name == name; };
     auto found = llvm::find_if(fresh.functions, isIt);
     if (!isMisfit(row) || found == fresh.functions.end())
       continue;
     subject = *found;
-    row = executeFirst(*judged.module, subject, judged.inputs);
-    helpWithInputs(*judged.module, judged.inputs, subject, row);
+    subject.firstInput = judged.inputs.isExact ? exactInputs : 0;
+    row = executeFirst(module, subject, judged.inputs);
+    helpWithInputs(module, judged.inputs, subject, row);
     known = row; // compare nothing with results of the old types
   }
 }
@@ -413,6 +492,17 @@ static std::string licenceOf(const Change &change, bool wasOpen) {
              : "a " + function + " was expanded, which may round otherwise";
 }
 
+/// Judges on the inputs on which no run rounds.
+static Judgement judgeExact(const Change &change) {
+  auto excuse = [&](const Subject &subject, int64_t input) {
+    auto row = static_cast<size_t>(&subject - change.subjects.data());
+    auto number = static_cast<size_t>(input - subject.firstInput);
+    return change.meantBefore[row][number].hasRounded || change.meansNow[row][number].hasRounded ||
+           change.excuse(subject, input);
+  };
+  return judgeRefinement(change.subjects, change.meantBefore, change.meansNow, excuse);
+}
+
 Judgement judgeChange(const Change &change) {
   Judgement judgement =
       judgeRefinement(change.subjects, change.meantBefore, change.meansNow, change.excuse);
@@ -427,6 +517,12 @@ Judgement judgeChange(const Change &change) {
     judgement.licence = licenceOf(change, judgement.since > 0);
   else if (hasAll && judgement.kind == Difference::Kind::undefined)
     judgement.licence = oracles::whyZerosOpen(change.before, change.after);
+  if (isValue && judgement.licence.empty() && change.mayReorderSums) {
+    Judgement exact = judgeExact(change);
+    if (exact.answer == Judgement::Answer::wrong)
+      return exact;
+    judgement.licence = "sums in any order round otherwise";
+  }
   if (judgement.licence.empty())
     return judgement;
   judgement.leftOpen = std::exchange(judgement.wrongInputs, 0);
@@ -444,19 +540,23 @@ Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns, 
   if (oracles::isSameIR(*judged.before, *judged.module))
     return {};
   beforeRuns();
-  Meanings now = executeNow(judged);
-  Judgement judgement = judgeChange({.before = *judged.before,
-                                     .after = *judged.module,
+  Executable was = std::exchange(judged.executable, asExecuted(*judged.module, judged.translator));
+  bool isFirstKnown = judged.isUnchosen && judged.executable.why.empty();
+  Meanings now = isFirstKnown ? chooseNow(judged, was.why) : executeNow(judged);
+  ModuleOp before = was.of(*judged.before), after = judged.executable.of(*judged.module);
+  Judgement judgement = judgeChange({.before = before,
+                                     .after = after,
                                      .subjects = judged.subjects.functions,
                                      .meantBefore = judged.meanings,
                                      .meansNow = now,
                                      .inputs = judged.inputs,
                                      .excuse = excuse,
                                      .licences = judged.licences,
-                                     .licence = judged.openLicence});
+                                     .licence = judged.openLicence,
+                                     .mayReorderSums = judged.mayReorderSums});
   takeNewSignatures(judged, now);
   takeMeanings(judged, std::move(now));
-  takeOpen(judged);
+  takeOpen(judged, before);
   return judgement;
 }
 

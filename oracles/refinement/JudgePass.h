@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_JUDGEPASS_H
 #define NPUFUZZ_ORACLES_REFINEMENT_JUDGEPASS_H
 
+#include "backend/foreign/Translator.h"
 #include "oracles/refinement/Meaning.h"
 #include "oracles/refinement/OpenResults.h"
 #include "support/Phases.h"
@@ -20,6 +21,8 @@ struct InputSet {
   uint64_t seed = 0;
   /// If not empty, the arguments of the only function and its only input.
   std::vector<interpreter::Value> given = {};
+  /// Draws exact inputs (DrawArguments.h).
+  bool isExact = false;
   /// Ops after which a run of a function is stopped.
   int64_t opsMax = interpreter::Limits().stepsMax;
 };
@@ -43,6 +46,23 @@ std::vector<interpreter::Value> inputOf(const Subject &subject, const InputSet &
                                         int64_t number);
 Meanings executeAll(mlir::ModuleOp module, llvm::ArrayRef<Subject> subjects,
                     const InputSet &inputs);
+
+/// A module as it is executed: itself, or its translation.
+struct Executable {
+  /// Null: the module itself is executed.
+  mlir::OwningOpRef<mlir::ModuleOp> translation = {};
+  /// Reason why it cannot be translated; empty if it can be executed.
+  std::string why = {};
+
+  mlir::ModuleOp of(mlir::ModuleOp module) const {
+    return translation ? const_cast<Executable *>(this)->translation.get() : module;
+  }
+};
+/// Translates the module; null: it is executed as it is.
+Executable asExecuted(mlir::ModuleOp module, Translator *translator);
+/// Executes the subjects in an executable of that module. All are unknown if there is none.
+Meanings executeAll(const Executable &executable, mlir::ModuleOp module,
+                    llvm::ArrayRef<Subject> subjects, const InputSet &inputs);
 
 struct Judgement {
   enum class Answer {
@@ -109,6 +129,8 @@ struct Change {
   oracles::Licences licences = oracles::Licences::documents;
   /// Licence of IR between the two; empty: none.
   llvm::StringRef licence = {};
+  /// The pass may sum floats in any order: values count only on inputs on which nothing rounds.
+  bool mayReorderSums = false;
 };
 
 /// Judges like judgeRefinement, but accepts values that a licence leaves open (OpenResults.h). The
@@ -121,7 +143,7 @@ Judgement judgeChange(const Change &change);
 /// passes between the two may be the culprit.
 struct JudgedModule {
   /// Executes each callable function; one that is undefined on all inputs gets others.
-  JudgedModule(mlir::ModuleOp module, const InputSet &inputs);
+  JudgedModule(mlir::ModuleOp module, const InputSet &inputs, Translator *translator = nullptr);
   /// Takes these functions on exactly these inputs; executes nothing before run().
   JudgedModule(mlir::ModuleOp module, Subjects subjects, const InputSet &inputs);
 
@@ -134,7 +156,13 @@ struct JudgedModule {
   /// an erased value.
   mlir::OwningOpRef<mlir::ModuleOp> module;
   InputSet inputs;
-  Subjects subjects; ///< chosen once, from the program
+  /// Says what is executed of each state; null: the state itself. All else looks at the state.
+  Translator *translator = nullptr;
+  Executable executable = {}; ///< of the state whose meaning was asked last
+  /// True until a state can be translated. The subjects are then those of the untranslated program.
+  bool isUnchosen = false;
+  /// Chosen once, from the first state that can be translated.
+  Subjects subjects;
   /// Results in the last conclusive state of each.
   Meanings meanings = {};
   /// Module that the last pass got; null before the first one.
@@ -146,6 +174,8 @@ struct JudgedModule {
   /// A licence of IR before or in open states.
   std::string openLicence = {};
   oracles::Licences licences = oracles::Licences::documents;
+  /// As in Change, for the next state.
+  bool mayReorderSums = false;
   /// Collects the seconds of execution; may be null.
   PhaseSeconds *phases = nullptr;
 };

@@ -13,6 +13,7 @@
 #include "interpreter/Handlers.h"
 #include "interpreter/llvm/LLVMCasts.h"
 #include "interpreter/numbers/Rounding.h"
+#include "interpreter/numbers/RoundingWatch.h"
 #include "interpreter/tensor/TensorOps.h"
 #include "interpreter/vector/Printing.h"
 
@@ -99,7 +100,9 @@ Meaning execute(ModuleOp module, const Subject &subject, std::vector<interpreter
     meaning.isMisfit = true;
     return meaning;
   }
+  RoundingWatch watch;
   Outcome outcome = executor.run(subject.name, *given);
+  meaning.hasRounded = watch.sawRounding();
   meaning.arguments = std::move(arguments);
   meaning.results = std::move(outcome.results);
   meaning.printed = std::move(outcome.printed);

@@ -28,6 +28,8 @@ struct Meaning {
   bool givesOutside = false;
   /// An op on tensors got an operand that its documents forbid, and its result was not needed.
   bool brokePromise = false;
+  /// Some float operation rounded: sums may have another value in another order.
+  bool hasRounded = false;
   int64_t steps = 0; ///< ops executed
   /// Number of the first state since which this is open (JudgedModule); 0: it belongs to the last
   /// state.

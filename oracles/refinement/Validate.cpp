@@ -35,7 +35,7 @@ public:
 
   void run() {
     out.runBegins("-- 0. program: ");
-    JudgedModule judged(module, options.inputs);
+    JudgedModule judged(module, options.inputs, options.translator);
     out.program(judged);
     for (auto [index, step] : llvm::enumerate(steps)) {
       std::string label = llvm::formatv("-- {0}. {1}: ", index + 1, step.pass);
@@ -44,6 +44,8 @@ public:
       out.suspect(index + 1, step.text, *judged.module, judged);
       OwningOpRef<ModuleOp> beforeOpen =
           judged.beforeOpen ? judged.beforeOpen->clone() : ModuleOp();
+      judged.mayReorderSums =
+          options.reordering.allows(step.pass) || (judged.openSince() && judged.mayReorderSums);
       Judgement judgement =
           judgePass(judged, *passes[index], [&] { out.runBegins(label); }, step.pass);
       if (judgement.since)
@@ -70,11 +72,24 @@ public:
       if (judgement.answer == Judgement::Answer::refused)
         out.refusal(step.pass + ": " + judgement.detail);
       if (isLast)
-        return;
+        break;
+      judgePromises(label, index, judged);
     }
+    out.neverAsked(options.promises, askedAfter);
   }
 
 private:
+  /// Reports the promises that the IR after the step breaks.
+  void judgePromises(const std::string &label, size_t index, JudgedModule &judged) {
+    const PipelineStep &step = steps[index];
+    askedAfter.push_back(step.pass);
+    for (const BrokenPromise &broken :
+         brokenPromises(options.promises, step.pass, *judged.before, *judged.module)) {
+      out.suspect(index + 1, step.text, *judged.before, judged);
+      out.broken(label, broken);
+    }
+  }
+
   /// "together with 2. cse: " for a difference that earlier steps may have caused, whose IR could
   /// not be interpreted.
   std::string togetherWith(const Judgement &judgement, size_t index) const {
@@ -115,13 +130,16 @@ private:
   const ValidateOptions &options;
   const std::vector<PipelineStep> &steps;
   const Passes &passes;
+  std::vector<std::string> askedAfter; ///< passes whose IR was asked for promises
   ReportWriter out;
 };
 
 } // namespace
 
 llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &options) {
-  auto steps = splitPipeline(options.pipeline);
+  llvm::Expected<std::vector<PipelineStep>> steps = std::vector<PipelineStep>();
+  if (!options.pipeline.empty())
+    steps = splitPipeline(options.pipeline);
   if (!steps)
     return steps.takeError();
   Passes passes;

@@ -2,6 +2,7 @@
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_VALIDATE_H
 #define NPUFUZZ_ORACLES_REFINEMENT_VALIDATE_H
 
+#include "backend/passes/Promise.h"
 #include "oracles/refinement/ValidationReport.h"
 
 #include "llvm/Support/Error.h"
@@ -13,11 +14,28 @@ namespace npufuzz::refinement {
 /// Wall-clock seconds for all passes and runs of one validation.
 inline constexpr double validateSecondsDefault = 120;
 
+/// Passes that may sum floats in any order.
+struct Reordering {
+  bool isAllowed = false;
+  /// Passes by name; empty: every pass.
+  std::vector<std::string> passes = {};
+
+  /// `step` is the name of a pass, with or without its options.
+  bool allows(llvm::StringRef step) const {
+    return isAllowed && (passes.empty() || llvm::is_contained(passes, step.split('{').first));
+  }
+};
+
 struct ValidateOptions {
-  /// A pipeline, builtin.module(a,func.func(b)) or a,func.func(b).
+  /// A pipeline, builtin.module(a,func.func(b)) or a,func.func(b); empty: the program alone.
   std::string pipeline;
   InputSet inputs;
   double secondsMax = validateSecondsDefault;
+  /// Says what is executed of each state; null: the state itself.
+  Translator *translator = nullptr;
+  /// Ops, types and counts that the IR after passes may not hold, or must.
+  std::vector<Promise> promises = {};
+  Reordering reordering = {};
   /// Judges functions that cost too much on a copy with smaller extents.
   bool shrinks = true;
 };

@@ -32,6 +32,7 @@ public:
 
   /// The log has ended. The pass that began last is to blame for the death of the compiler.
   void end(const std::string &death) {
+    out.neverAsked(options.promises, askedAfter);
     if (death.empty() || !unfinished)
       return flushUnfinished();
     if (judged)
@@ -43,7 +44,7 @@ public:
   void onProgram(ModuleOp program) override {
     flushUnfinished();
     out.runBegins("-- 0. program: ");
-    judged.emplace(program, options.inputs);
+    judged.emplace(program, options.inputs, options.translator);
     states.clear();
     out.program(*judged);
   }
@@ -57,6 +58,10 @@ public:
     auto excuse = [&](const Subject &subject, int64_t input) {
       return truncates && hasLongIndex(subject, inputOf(subject, options.inputs, input));
     };
+    judged->mayReorderSums =
+        llvm::any_of(steps,
+                     [&](const LogStep &step) { return options.reordering.allows(step.pass); }) ||
+        (judged->openSince() && judged->mayReorderSums);
     Judgement judgement = judgeState(*judged, after, [&] { out.runBegins(label); }, excuse);
     states.push_back(steps.vec());
     std::vector<std::string> others;
@@ -68,6 +73,7 @@ public:
     if (!others.empty())
       label += "together with " + llvm::join(others, ", ") + ": ";
     out.judgement(label, "", judgement, *judged);
+    judgePromises(last);
   }
 
   void onUnknown(const LogStep &step, const std::string &why) override {
@@ -93,6 +99,20 @@ public:
   }
 
 private:
+  /// Reports the promises that the pass broke, in the function on which it ran.
+  void judgePromises(const LogStep &step) {
+    askedAfter.push_back(step.pass);
+    auto scopeIn = [&](ModuleOp module) -> Operation * {
+      Operation *function = module.lookupSymbol(StringRef(step.symbol).ltrim('@'));
+      return function ? function : module.getOperation();
+    };
+    for (const BrokenPromise &broken : brokenPromises(
+             options.promises, step.pass, scopeIn(*judged->before), scopeIn(*judged->module))) {
+      out.suspect(step.number, step.pass, *judged->before, *judged);
+      out.broken(labelOf(step), broken);
+    }
+  }
+
   /// True if the verifier stopped the compiler. Its words are in the log; or, if its release words
   /// them differently, it complains about an op that ours complains about, too. A pass that gives
   /// up uses other words.
@@ -115,6 +135,7 @@ private:
   std::optional<LogStep> unfinished; ///< the last one that was told of
   /// Steps that led to each state after the program.
   std::vector<std::vector<LogStep>> states;
+  std::vector<std::string> askedAfter; ///< passes whose IR was asked for promises
 };
 
 } // namespace

@@ -66,6 +66,18 @@ void ReportWriter::suspectPattern(const std::string &pattern) {
   out.write(culpritLine + jsonLine({{"pattern", pattern}}));
 }
 
+void ReportWriter::broken(const std::string &label, const BrokenPromise &promise) {
+  out.write(culpritLine + jsonLine({{"any-input", true}, {"promise", promise.text}}));
+  bug(label + "WRONG: breaks the promise \"" + promise.text + "\": " + promise.detail);
+}
+
+void ReportWriter::neverAsked(llvm::ArrayRef<Promise> promises, llvm::ArrayRef<std::string> ran) {
+  for (const Promise &promise : promises)
+    if (!promise.pass().empty() &&
+        llvm::none_of(ran, [&](StringRef pass) { return promise.isAskedAfter(pass); }))
+      untold("-- promise \"" + promise.text() + "\": ", "no pass " + promise.pass() + " ran");
+}
+
 void ReportWriter::breaksAnyInput() { out.write(culpritLine + jsonLine({{"any-input", true}})); }
 
 /// Returns why nothing can be told of what a function computes; empty if something can.
@@ -83,7 +95,26 @@ static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row
   return "undefined behaviour for every input, which proves nothing: " + row.front().why;
 }
 
+/// "as a meaning of 14 ops, without toy.load (2), toy.mma (1)": the translation of a program.
+static std::string meaningText(ModuleOp program, ModuleOp translation) {
+  std::map<StringRef, int64_t> counts;
+  program.walk([&](Operation *op) { ++counts[op->getName().getStringRef()]; });
+  int64_t ops = -1; // the module
+  translation.walk([&](Operation *op) {
+    ++ops;
+    counts.erase(op->getName().getStringRef());
+  });
+  std::vector<std::string> gone;
+  for (const auto &[name, times] : counts)
+    gone.push_back(llvm::formatv("{0} ({1})", name, times));
+  return llvm::formatv("as a meaning of {0} ops, {1}", ops,
+                       gone.empty() ? "with every op of it" : "without " + llvm::join(gone, ", "));
+}
+
 void ReportWriter::program(const JudgedModule &judged) {
+  if (judged.executable.translation)
+    line(programLabel.str() +
+         meaningText(const_cast<JudgedModule &>(judged).module.get(), judged.executable.of({})));
   for (const std::string &why : judged.subjects.notDrawn)
     line(programLabel.str() + "cannot tell: " + why);
   for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings)) {
@@ -228,9 +259,11 @@ static void takeCulprit(const Json &json, Culprit &suspect) {
     suspect.inputNumber = 0;
     suspect.pattern.clear();
     suspect.breaksAnyInput = false;
+    suspect.promise.clear();
   }
   readKey(json, "any-input", suspect.breaksAnyInput);
   readKey(json, "pattern", suspect.pattern);
+  readKey(json, "promise", suspect.promise);
   readKey(json, "pass", suspect.pass);
   readKey(json, "input", suspect.input);
   readKey(json, "function", suspect.function);

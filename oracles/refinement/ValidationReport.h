@@ -7,6 +7,7 @@
 #ifndef NPUFUZZ_ORACLES_REFINEMENT_VALIDATIONREPORT_H
 #define NPUFUZZ_ORACLES_REFINEMENT_VALIDATIONREPORT_H
 
+#include "backend/passes/Promise.h"
 #include "oracles/refinement/JudgePass.h"
 #include "support/Sandbox.h"
 
@@ -31,6 +32,8 @@ struct Culprit {
   /// How a compiler of its own process died in it (CompilerDeath::name); else empty.
   std::string death;
   bool hangs = false; ///< that death was that it did not end
+  /// Promise that the pass breaks; empty: none is broken.
+  std::string promise;
 };
 
 struct Validation {
@@ -78,6 +81,10 @@ public:
                const JudgedModule &judged);
   /// Writes the suspect's rewrite pattern.
   void suspectPattern(const std::string &pattern);
+  /// Writes the suspect's broken promise.
+  void broken(const std::string &label, const BrokenPromise &promise);
+  /// Writes a line for each promise about a pass that is not among those that ran.
+  void neverAsked(llvm::ArrayRef<Promise> promises, llvm::ArrayRef<std::string> ran);
 
   /// The suspect needs no input to show what is wrong with it.
   void breaksAnyInput();

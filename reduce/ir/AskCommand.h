@@ -13,8 +13,9 @@ namespace npufuzz::reduceir {
 
 /// Makes a harness for which a candidate is broken if some run of the pass of this name is wrong,
 /// by the IR that the command prints around it. `command` is a shell command in which {in} stands
-/// for the file; `secondsMax` limits its time.
-Harness askCommand(const std::string &command, const std::string &pass, double secondsMax);
+/// for the file; `secondsMax` limits its time. `plain` executes programs.
+Harness askCommand(const std::string &command, const std::string &pass, double secondsMax,
+                   const Harness &plain = plainHarness());
 
 /// A candidate is broken where the command fails on it as it did before: it dies in the same way
 /// (`death` is CompilerDeath::name), or, where `death` is empty, the pass of this name leaves

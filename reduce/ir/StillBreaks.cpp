@@ -9,6 +9,7 @@
 
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
+#include "oracles/refinement/JudgePass.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -34,10 +35,13 @@ static StepResult runPlain(OwningOpRef<ModuleOp> &module, const std::vector<std:
   return done;
 }
 
-Harness plainHarness() {
+Harness plainHarness(Translator *translator) {
   return {runPlain,
-          [](ModuleOp module, const refinement::Subject &subject, Input input) {
-            return refinement::execute(module, subject, std::move(input));
+          [=](ModuleOp module, const refinement::Subject &subject, Input input) {
+            refinement::Executable executable = refinement::asExecuted(module, translator);
+            if (!executable.why.empty())
+              return Meaning();
+            return refinement::execute(executable.of(module), subject, std::move(input));
           },
           0};
 }
@@ -80,6 +84,27 @@ static refinement::Subject subjectOf(const Candidate &candidate) {
   return {candidate.function, {types.begin(), types.end()}, {results.begin(), results.end()}};
 }
 
+/// Returns the promise that the passes break.
+static Breakage breakageOfPromise(const Candidate &candidate, const Harness &harness,
+                                  llvm::function_ref<void()> beforePass,
+                                  llvm::function_ref<void()> afterPass) {
+  Breakage breakage;
+  OwningOpRef<ModuleOp> output(const_cast<Candidate &>(candidate).module->clone());
+  beforePass();
+  StepResult done = harness.run(output, candidate.passes);
+  afterPass();
+  if (!done.goesOn())
+    return breakage;
+  for (const BrokenPromise &broken :
+       brokenPromises(*harness.promise, harness.promise->pass(),
+                      const_cast<Candidate &>(candidate).module.get(), *output)) {
+    breakage.kind = Breakage::Kind::promise;
+    breakage.detail = "breaks the promise \"" + broken.text + "\": " + broken.detail;
+    breakage.name = broken.op;
+  }
+  return breakage;
+}
+
 Breakage breakageOf(const Candidate &candidate, const Harness &harness,
                     llvm::function_ref<void()> beforePass, llvm::function_ref<void()> afterPass) {
   Breakage breakage;
@@ -88,6 +113,8 @@ Breakage breakageOf(const Candidate &candidate, const Harness &harness,
   FunctionOpInterface function = candidate.subject();
   if (failed(verify(module)) || !function)
     return breakage;
+  if (harness.promise)
+    return breakageOfPromise(candidate, harness, beforePass, afterPass);
   refinement::Subject subject = subjectOf(candidate);
   if (!harness.execute)
     return harness.ask(module, subject, candidate.input);
@@ -125,6 +152,9 @@ Breakage breakageOf(const Candidate &candidate, const Harness &harness,
     return breakage;
   refinement::Difference difference =
       refinement::firstDifference(subject, before, after, harness.floatErrorMax);
+  if (harness.mayReorderSums && difference.kind == refinement::Difference::Kind::value &&
+      (before.hasRounded || after.hasRounded))
+    return breakage;
   breakage.kind = kindOf(difference.kind);
   breakage.detail = std::move(difference.text);
   return breakage;

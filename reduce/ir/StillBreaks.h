@@ -7,7 +7,9 @@
 #ifndef NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 #define NPUFUZZ_REDUCE_IR_STILLBREAKS_H
 
+#include "backend/foreign/Translator.h"
 #include "backend/passes/PassStep.h"
+#include "backend/passes/Promise.h"
 #include "oracles/refinement/Meaning.h"
 #include "reduce/ir/Candidate.h"
 
@@ -21,6 +23,7 @@ struct Breakage {
     undefined,  ///< behaviour or elements are undefined that were defined before
     endless,    ///< no end, although there was one before
     invalidIR,
+    promise, ///< the output breaks a promise; `name` is its op
     failure, ///< a tool in another process failed or died: only `ask` finds this
     death,   ///< the pass ends the process, or does not end (found only in a separate process)
   };
@@ -52,10 +55,16 @@ struct Harness {
   std::function<Breakage(mlir::ModuleOp program, const refinement::Subject &subject,
                          const Input &input)>
       ask = nullptr;
+  /// Sums may be in any order: another value counts only where nothing rounds.
+  bool mayReorderSums = false;
+  /// If set, a candidate is broken where the output of its passes breaks this promise. Nothing is
+  /// executed.
+  std::optional<Promise> promise = {};
 };
 
-/// Uses a pass manager for each pass, and the interpreter.
-Harness plainHarness();
+/// Uses a pass manager for each pass, and the interpreter, which executes what the translator makes
+/// of a program; null: the program.
+Harness plainHarness(Translator *translator = nullptr);
 
 /// Kind of breakage for a difference.
 Breakage::Kind kindOf(refinement::Difference::Kind kind);

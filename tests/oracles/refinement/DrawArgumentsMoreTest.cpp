@@ -1,5 +1,6 @@
 // Counts how often drawn arguments have each property, and asks for arguments at the limits.
 #include "interpreter/Memory.h"
+#include "interpreter/numbers/Rounding.h"
 #include "oracles/refinement/DrawArguments.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -163,6 +164,32 @@ TEST_F(DrawnArguments, ShareAnExtentOfZeroToo) {
   for (int64_t number = 1; number <= count; ++number)
     empty += llvm::count(sizes("memref<?x?xi8>", 10, number), 0) > 12;
   EXPECT_TRUE(isShareOf(0.1, empty, count));
+}
+
+TEST_F(DrawnArguments, ThatAreExactAreIntegersWhoseProductsAddUpExactly) {
+  // Bits of a significand, and the greatest sum of products of 64 terms.
+  for (auto [name, kind, width, greatest] :
+       {std::tuple("f32", interpreter::FormatKind::f32, 32, 8.0),
+        std::tuple("f16", interpreter::FormatKind::f16, 16, 2.0),
+        std::tuple("bf16", interpreter::FormatKind::bf16, 16, 1.0),
+        std::tuple("f8E5M2", interpreter::FormatKind::f8E5M2, 8, 1.0)}) {
+    interpreter::Format format{kind, static_cast<uint8_t>(width)};
+    std::set<double> seen;
+    for (int64_t number = 0; number < 4 * kinds; ++number)
+      for (uint64_t bits : elements("memref<64x" + std::string(name) + ">", exactInputs + number))
+        seen.insert(interpreter::toDouble(format, bits));
+    EXPECT_THAT(seen, Each(testing::AllOf(testing::Ge(-greatest), testing::Le(greatest))));
+    EXPECT_EQ(seen.size(), static_cast<size_t>(2 * greatest + 1)) << name << ", integers alone";
+  }
+}
+
+TEST_F(DrawnArguments, ThatAreExactAreAsBeforeWhereTheyAreNoFloats) {
+  std::set<uint64_t> seen;
+  for (int64_t number = 0; number < 4 * kinds; ++number)
+    for (uint64_t bits : elements("memref<64xi32>", exactInputs + number))
+      seen.insert(bits);
+  EXPECT_TRUE(seen.contains(0x80000000));
+  EXPECT_GT(seen.size(), 100u);
 }
 
 TEST_F(DrawnArguments, ThatAreHelpfulBeginWithAnExtentOfOne) {
