@@ -8,10 +8,14 @@
 #include "campaign/bundles/Bundle.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/compare/Examine.h"
+#include "oracles/Verdict.h"
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/StopSignal.h"
+#include "tools/AccumulationOption.h"
+#include "tools/AllDialects.h"
 #include "tools/Judged.h"
+#include "tools/MeaningOption.h"
 #include "tools/Plugins.h"
 #include "tools/Programs.h"
 #include "tools/ResultText.h"
@@ -19,6 +23,7 @@
 #include "tools/Values.h"
 #include "tools/Verbs.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -40,12 +45,19 @@ memory of its arguments are compared. What is undefined in the input may become
 anything.
 A command gets the IR on standard input and prints the result; {in} and {out} in
 it stand for the names of files. The IR is a FILE, or generated programs after
-the passes of --pass-pipeline.
-Another structure with the same meaning is counted and is no finding; its line
-says how many functions were judged. Where one could not be judged and its
-structure differs, the answer is "cannot tell" with the reason. A finding is a
-folder with the input and both outputs; a generated program is reduced first.
-Exit code 1 when results differ or only one command accepts the IR, 3 when
+the passes of --pass-pipeline. Ops of dialects that are not known here are read
+and printed in the generic form; with --generic the commands get all ops in it,
+because another MLIR may not read the custom form.
+Each output is held against the input, also where both have the same structure:
+two ports may be wrong alike. Another structure with the same meaning is counted
+and is no finding; its line says how many functions were judged. Where one could
+not be judged and its structure differs, the answer is "cannot tell" with the
+reason. What both refuse is counted by their reasons and proves nothing. A
+finding is a folder with the input and both outputs; a generated program is
+reduced first.
+--meaning=CMD says what private dialects mean (npufuzz validate --help): CMD
+gets the input and both outputs, and what it prints is executed.
+Exit code 1 when a result is wrong or only one command accepts the IR, 3 when
 nothing could be compared (both commands refuse all, or no function could be
 judged), 0 otherwise.
 )";
@@ -57,6 +69,8 @@ static const char *const compareExamples =
       --b=./my-tile-loops \
       --pass-pipeline='builtin.module(npu-relayout,npu-axis-split)'
   npufuzz compare mine.mlir --a='mlir-opt -cse' --b='mlir-opt-next -cse'
+  npufuzz compare mine.mlir --generic --a='my-opt --lower' \
+      --b='python3 port.py' --meaning='python3 meaning.py'
 )~";
 
 static constexpr int64_t compareCountDefault = 100;
@@ -104,7 +118,8 @@ public:
     llvm::outs() << counted(compared, "comparison") << "\n";
     for (const auto &[answer, tally] : answers)
       llvm::outs() << "  " << tally.times << " " << answerText(answer) << evidence(tally.extent)
-                   << "\n";
+                   << "\n"
+                   << printable(tally.reasonLines());
     for (const std::string &note : notes)
       llvm::outs() << "    " << printable(note) << "\n";
     llvm::outs() << counted(found, "finding") << (stopRequested() ? " (stopped early)" : "")
@@ -122,6 +137,12 @@ private:
     return comparison.details.empty() ? why : why + ": " + comparison.details.front();
   }
 
+  /// The reasons of both refusals, or the first reason of what could not be judged.
+  static std::string whyUntold(const Comparison &comparison) {
+    return comparison.answer == Answer::bothRefuse ? llvm::join(comparison.details, "; ")
+                                                   : comparison.details.front();
+  }
+
   /// ": 1 of 1 functions judged on 32 inputs of seed 0x0"
   std::string evidence(const Extent &extent) const {
     std::string text = extentText(extent, inputSeed);
@@ -135,8 +156,12 @@ private:
     ++tally.times;
     tally.extent.add(comparison.extent);
     judged.add(whyNotJudged(comparison));
-    if (inputSeed && !isDifference(comparison.answer))
+    if (isDifference(comparison.answer))
+      return;
+    if (inputSeed)
       notes = comparison.details;
+    else if (comparison.answer != Answer::sameMeaning && !comparison.details.empty())
+      tally.addReason(whyUntold(comparison));
   }
 
   bool isDone() const { return found >= findingsMax || stopRequested(); }
@@ -235,6 +260,19 @@ private:
   struct Tally {
     int64_t times = 0;
     Extent extent;
+    /// Reasons why nothing was told of a meaning, over many programs: by their class, the first
+    /// one and their number.
+    std::map<std::string, std::pair<std::string, int64_t>> reasons;
+
+    void addReason(const std::string &why) {
+      ++reasons.try_emplace(oracles::normaliseKind(why), why, 0).first->second.second;
+    }
+    std::string reasonLines() const {
+      std::string lines;
+      for (const auto &[kind, reason] : reasons)
+        lines += llvm::formatv("    {0} of them: {1}\n", reason.second, reason.first);
+      return lines;
+    }
   };
   std::map<Answer, Tally> answers;
   std::optional<uint64_t> inputSeed; ///< for a file's inputs
@@ -244,10 +282,25 @@ private:
 
 } // namespace
 
+/// Reads how outputs are executed and compared.
+static llvm::Error readMeaning(MeaningOption &meaning, const std::string &accumulation,
+                               ExamineOptions &options) {
+  if (llvm::Error error = meaning.resolve())
+    return error;
+  options.compare.translator = meaning.translator();
+  options.compare.isGeneric = meaning.isGeneric();
+  auto reordering = readAccumulation(accumulation, /*takesPasses=*/false);
+  if (!reordering)
+    return reordering.takeError();
+  options.mayReorderSums = reordering->isAllowed;
+  return llvm::Error::success();
+}
+
 llvm::Expected<int> runCompare(Arguments arguments) {
   auto commandLine = makeCommandLine("compare", compareDescription, compareExamples);
-  std::string path, a, b, count, seed, seconds, findingsMax;
+  std::string path, a, b, count, seed, seconds, findingsMax, accumulation;
   std::vector<std::string> dialects;
+  MeaningOption meaning;
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
     return commandLine->add_option(name, value, text)->group("What is compared")->type_name(sample);
   };
@@ -255,6 +308,8 @@ llvm::Expected<int> runCompare(Arguments arguments) {
   add("--a", a, "CMD", "one implementation")->required();
   add("--b", b, "CMD", "the other one")->required();
   add("--load-dialect-plugin", dialects, "SO", "load dialects from a shared library; repeatable");
+  add("--accumulation", accumulation, "ORDER", "any-order: they may sum floats in any order");
+  meaning.addTo(*commandLine, "What is compared", "give the commands all ops in the generic form");
   add("--timeout", seconds, "10s", "longest time for a command on one input; default 10s");
   add("--count", count, "N", "number of generated programs; default 100");
   add("--seed", seed, "BASE",
@@ -280,6 +335,8 @@ llvm::Expected<int> runCompare(Arguments arguments) {
     return std::move(error);
   if (!path.empty() && !count.empty())
     return usageError("compare: expected a FILE or --count, got both");
+  if (llvm::Error error = readMeaning(meaning, accumulation, options))
+    return std::move(error);
   auto setup = caseOptions.resolve();
   if (!setup)
     return setup.takeError();
@@ -292,6 +349,7 @@ llvm::Expected<int> runCompare(Arguments arguments) {
     options.seed = baseSeed;
 
   auto registry = std::make_shared<mlir::DialectRegistry>();
+  registerStockDialects(*registry);
   if (llvm::Error error = loadDialectPlugins(splitList(dialects), *registry))
     return std::move(error);
   options.dialects = registry;

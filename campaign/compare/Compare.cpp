@@ -1,7 +1,8 @@
 //===- Compare.cpp - two ports of a pass on one input ---------------------===//
 //
-// Compares structure first, because equal structure needs no execution. If the structures differ,
-// both outputs are run. The reference judges them; without one, the functions of the input do.
+// Compares structure first, then runs both outputs. The reference judges them; without one, the
+// functions of the input do. Outputs of one structure are run as well: two ports may be wrong
+// alike.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/compare/Compare.h"
@@ -71,24 +72,70 @@ std::string lostFunction(mlir::ModuleOp before, mlir::ModuleOp after) {
   return "";
 }
 
-/// Fills answer, details and extent for two modules of different structure.
+/// Judges by the reference what is executed of both modules.
+void compareByReference(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
+                        const Options &options, Comparison &comparison) {
+  refinement::Executable ofA = refinement::asExecuted(a, options.translator),
+                         ofB = refinement::asExecuted(b, options.translator);
+  for (auto [name, executable] : {std::pair("a: ", &ofA), std::pair("b: ", &ofB)})
+    if (!executable->why.empty()) {
+      comparison.answer = Answer::cannotTell;
+      comparison.extent.functions = 1;
+      comparison.details.push_back(name + executable->why);
+    }
+  if (comparison.answer != Answer::cannotTell)
+    judgeByReference(subject, ofA.of(a), ofB.of(b), *options.backend, comparison);
+}
+
+/// Fills answer, details and extent by what both modules and the subject compute.
 void compareMeanings(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
-                     const Backend &backend, Comparison &comparison) {
+                     const Options &options, Comparison &comparison) {
   if (subject.expected)
-    return judgeByReference(subject, a, b, backend, comparison);
-  FunctionsAnswer judged = judgeFunctions(subject.module, a, b, subject.inputs);
-  if (judged.answer == Answer::cannotTell && judged.isUnsupported && isForMachine(subject.module))
-    return judgeOnMachine(subject, a, b, backend, comparison);
+    return compareByReference(subject, a, b, options, comparison);
+  FunctionsAnswer judged = judgeFunctions(subject.module, a, b, subject.inputs, options.translator);
+  if (judged.answer != Answer::differentMeaning && judged.isUnsupported && !options.translator &&
+      isForMachine(subject.module))
+    return judgeOnMachine(subject, a, b, *options.backend, comparison);
   comparison.answer = judged.answer;
   comparison.extent = judged.extent;
   llvm::append_range(comparison.details, judged.details);
+  llvm::append_range(comparison.details, judged.alike);
+}
+
+/// Holds two modules of the same structure against the subject. Without a wrong result the answer
+/// is still the structure; the details say what could not be judged.
+void compareAlike(const Subject &subject, mlir::ModuleOp a, mlir::ModuleOp b,
+                  const Options &options, Comparison &comparison) {
+  if (oracles::isSameIR(subject.module, a))
+    return; // they changed nothing
+  compareMeanings(subject, a, b, options, comparison);
+  if (comparison.answer != Answer::differentMeaning)
+    comparison.answer = Answer::same;
+}
+
+/// Says why both refuse, in one line if it is the same reason.
+void tellRefusals(const Side &a, const Side &b, Comparison &comparison) {
+  if (!a.refusal.empty() && a.refusal == b.refusal)
+    return comparison.details.push_back("both: " + a.refusal);
+  for (const Side *side : {&a, &b})
+    if (!side->refusal.empty())
+      comparison.details.push_back((side->name + " " + side->refusal).str());
+}
+
+std::string textFor(mlir::ModuleOp module, bool isGeneric) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  mlir::OpPrintingFlags flags;
+  if (isGeneric)
+    flags.printGenericOpForm();
+  module->print(os, flags);
+  return text;
 }
 
 } // namespace
 
 llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &options) {
-  std::string text;
-  llvm::raw_string_ostream(text) << subject.module;
+  std::string text = textFor(subject.module, options.isGeneric);
   mlir::MLIRContext &context = *subject.module->getContext();
   llvm::Expected<Side> a = ask("a", options.a, text, context, options.secondsMax);
   if (!a)
@@ -100,9 +147,7 @@ llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &opti
   Comparison comparison;
   comparison.outputA = a->run.output;
   comparison.outputB = b->run.output;
-  for (const Side *side : {&*a, &*b})
-    if (!side->refusal.empty())
-      comparison.details.push_back((side->name + " " + side->refusal).str());
+  tellRefusals(*a, *b, comparison);
   if (!a->module && !b->module)
     comparison.answer = Answer::bothRefuse;
   else if (!a->module || !b->module)
@@ -121,13 +166,13 @@ llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &opti
 
   auto difference = oracles::firstDifference(oracles::canonicalLines(*a->module),
                                              oracles::canonicalLines(*b->module));
-  // Equal structure means equal meaning; `validate` is the tool to find out if both are wrong
-  // alike.
-  if (!difference)
+  if (!difference) {
+    compareAlike(subject, *a->module, *b->module, options, comparison);
     return comparison;
+  }
   comparison.details.push_back("a: " + difference->first);
   comparison.details.push_back("b: " + difference->second);
-  compareMeanings(subject, *a->module, *b->module, *options.backend, comparison);
+  compareMeanings(subject, *a->module, *b->module, options, comparison);
   // Without a finding, the user reads the reason first.
   if (comparison.answer == Answer::cannotTell)
     std::rotate(comparison.details.begin(), comparison.details.begin() + 2,

@@ -21,6 +21,10 @@ struct Options {
   double secondsMax = 10; ///< for one command on one input
   /// Backend whose machine runs modules with ops that only it knows.
   const Backend *backend = nullptr;
+  /// Says what is executed of each module; null: the module itself.
+  Translator *translator = nullptr;
+  /// The commands get all ops in the generic form.
+  bool isGeneric = false;
 };
 
 struct Comparison {
@@ -43,7 +47,8 @@ struct Subject {
   refinement::InputSet inputs = {};
 };
 
-/// Runs both commands on the module's text. The answer names the command that is wrong. Fails with
+/// Runs both commands on the module's text. Holds what each of them prints against the module, also
+/// where both print the same. The answer names the command that is wrong. Fails with
 /// EnvironmentError, and with a plain error if a command cannot be started at all.
 llvm::Expected<Comparison> compareOn(const Subject &subject, const Options &options);
 

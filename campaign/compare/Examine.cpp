@@ -104,6 +104,7 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> prepare(const Case &testCase,
   CompileOptions compileOptions;
   compileOptions.pipeline = options.preparation;
   compileOptions.keepSnapshots = true;
+  compileOptions.wantsArtifact = false; // a function cannot be compiled for a call without inputs
   CompileResult result = options.compare.backend->compile(testCase, compileOptions);
   if (result.snapshots.empty() ||
       (result.status != CompileStatus::compiled && !result.artifact && !result.diagnostic.empty()))
@@ -115,6 +116,7 @@ llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> prepare(const Case &testCase,
 
 std::unique_ptr<mlir::MLIRContext> ExamineOptions::makeContext() const {
   auto context = oracles::makeContext(allBackends());
+  context->allowUnregisteredDialects();
   if (dialects)
     context->appendDialectRegistry(*dialects);
   return context;
@@ -144,8 +146,9 @@ llvm::Expected<Examination> examineProgram(const StoredCase &stored,
     auto module = prepare(*testCase, options);
     if (!module)
       return module.takeError();
-    Subject subject{.module = module->get(),
-                    .inputs = {.seed = options.seed.value_or(stored.seed)}};
+    Subject subject{
+        .module = module->get(),
+        .inputs = {.seed = options.seed.value_or(stored.seed), .isExact = options.mayReorderSums}};
     if (expected)
       subject.program = &*testCase;
     // The reference says nothing about undefined programs, but their functions may be defined on
@@ -165,7 +168,10 @@ llvm::Expected<Examination> examineModule(const std::string &text, const std::st
     auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context, fileName);
     if (!module)
       return plainError(fileName + ": " + diagnostic.text());
-    return examine({.module = *module, .inputs = {.seed = options.seed.value_or(0)}}, options);
+    return examine(
+        {.module = *module,
+         .inputs = {.seed = options.seed.value_or(0), .isExact = options.mayReorderSums}},
+        options);
   });
 }
 

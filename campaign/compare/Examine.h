@@ -20,6 +20,8 @@ struct ExamineOptions {
   /// Seed of the inputs that functions are called with. None: the case's seed, and 0 for other
   /// modules.
   std::optional<uint64_t> seed = {};
+  /// The commands may sum floats in any order: inputs are exact (DrawArguments.h).
+  bool mayReorderSums = false;
   /// Dialects of plugins, beside those of the backends.
   std::shared_ptr<const mlir::DialectRegistry> dialects = {};
 

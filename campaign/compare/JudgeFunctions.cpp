@@ -91,20 +91,21 @@ std::string firstWhy(const Meanings &meanings, State state) {
 const std::string undefinedInput = "the input is undefined where ";
 
 /// Returns "f" from "@f takes a TYPE, which cannot be drawn".
-std::string nameIn(StringRef notDrawn) {
-  return notDrawn.drop_front().take_front(notDrawn.find(" takes a ") - 1).str();
-}
+std::string nameIn(StringRef notDrawn) { return notDrawn.drop_front().split(' ').first.str(); }
 
 class Judge {
 public:
-  Judge(ModuleOp input, ModuleOp a, ModuleOp b, const refinement::InputSet &inputs)
-      : input(input), a(a), b(b), judged(input, inputs),
-        ofA(executeAll(a, judged.subjects.functions, inputs)),
-        ofB(executeAll(b, judged.subjects.functions, inputs)) {}
+  Judge(ModuleOp input, ModuleOp a, ModuleOp b, const refinement::InputSet &inputs,
+        Translator *translator)
+      : input(input), a(a), b(b), judged(input, inputs, translator),
+        executableA(refinement::asExecuted(a, translator)),
+        executableB(refinement::asExecuted(b, translator)),
+        ofA(executeAll(executableA, a, judged.subjects.functions, inputs)),
+        ofB(executeAll(executableB, b, judged.subjects.functions, inputs)) {}
 
   FunctionsAnswer run() {
     for (const auto &[index, subject] : llvm::enumerate(judged.subjects.functions))
-      if (input.lookupSymbol<FunctionOpInterface>(subject.name).isPublic())
+      if (executedInput().lookupSymbol<FunctionOpInterface>(subject.name).isPublic())
         take({subject, {judged.meanings[index]}, {ofA[index]}, {ofB[index]}});
     for (const std::string &why : judged.subjects.notDrawn)
       takeNotJudged(nameIn(why), why);
@@ -115,6 +116,8 @@ public:
   }
 
 private:
+  ModuleOp executedInput() { return judged.executable.of(input); }
+
   static bool hasFunction(Operation &op) {
     return op.walk([](FunctionOpInterface) { return WalkResult::interrupt(); }).wasInterrupted();
   }
@@ -144,16 +147,15 @@ private:
 
   void takeNotJudged(const std::string &name, const std::string &why) {
     ++result.extent.functions;
-    if (!name.empty() && oracles::isSameSymbol(name, a, b))
-      ++result.extent.alike;
-    else
-      untold.push_back(why);
+    bool isAlike = !name.empty() && oracles::isSameSymbol(name, a, b);
+    result.extent.alike += isAlike;
+    (isAlike ? alike : untold).push_back(why);
   }
 
   FunctionReport judge(const Meant &meant) {
     FunctionReport report;
-    Judgement byA = against("a", a, meant, meant.a, report);
-    Judgement byB = against("b", b, meant, meant.b, report);
+    Judgement byA = against("a", executableA.of(a), meant, meant.a, report);
+    Judgement byB = against("b", executableB.of(b), meant, meant.b, report);
     if (!report.wrong.empty()) {
       report.inputs = std::max(byA.compared, byB.compared);
       return report;
@@ -164,7 +166,8 @@ private:
     note(agreementWhere(State::undefined, meant), undefinedInput, report);
     // An element may be undefined or open even if the function is not.
     Agreement defined = agreementWhere(State::defined, meant);
-    std::string open = oracles::whyOpen(input);
+    std::string open = judged.inputs.isExact ? "sums in any order round otherwise"
+                                             : oracles::whyOpen(executedInput());
     note(defined, open.empty() ? undefinedInput : open + ": ", report);
     int64_t agreed = std::min(byA.compared, byB.compared) - defined.differing;
     report.inputs += std::max<int64_t>(agreed, 0);
@@ -175,8 +178,13 @@ private:
   /// Judges one output against the input.
   Judgement against(const char *side, ModuleOp output, const Meant &meant, const Meanings &after,
                     FunctionReport &report) {
-    Judgement judgement =
-        refinement::judgeChange({input, output, meant.subject, meant.input, after, judged.inputs});
+    Judgement judgement = refinement::judgeChange({.before = executedInput(),
+                                                   .after = output,
+                                                   .subjects = meant.subject,
+                                                   .meantBefore = meant.input,
+                                                   .meansNow = after,
+                                                   .inputs = judged.inputs,
+                                                   .mayReorderSums = judged.inputs.isExact});
     if (judgement.answer == Verdict::wrong)
       report.wrong.push_back(llvm::formatv(
           "{0} {1}, {2}", side, oracles::wordsFor(judgement.kind).second, onInput(judgement)));
@@ -238,21 +246,23 @@ private:
       result.details.push_back("no public function has a body");
     llvm::append_range(result.details, untold);
     llvm::append_range(result.details, notes);
+    result.alike = std::move(alike);
     return std::move(result);
   }
 
   ModuleOp input, a, b;
   refinement::JudgedModule judged;
+  refinement::Executable executableA, executableB;
   Meanings ofA, ofB;
   FunctionsAnswer result;
-  std::vector<std::string> wrong, untold, notes;
+  std::vector<std::string> wrong, untold, alike, notes;
 };
 
 } // namespace
 
 FunctionsAnswer judgeFunctions(ModuleOp input, ModuleOp a, ModuleOp b,
-                               const refinement::InputSet &inputs) {
-  return Judge(input, a, b, inputs).run();
+                               const refinement::InputSet &inputs, Translator *translator) {
+  return Judge(input, a, b, inputs, translator).run();
 }
 
 } // namespace npufuzz::campaign::compare

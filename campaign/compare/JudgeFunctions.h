@@ -14,6 +14,8 @@ struct FunctionsAnswer {
   /// One line each: the first wrong element of a function, the reason why a function was not
   /// judged, undefined behaviour of the input on which the outputs differ.
   std::vector<std::string> details;
+  /// Reasons why functions were not judged that have the same structure in both outputs.
+  std::vector<std::string> alike;
   Extent extent;
   /// Some function was not judged because the interpreter does not know an op.
   bool isUnsupported = false;
@@ -23,9 +25,11 @@ struct FunctionsAnswer {
 /// the same inputs. Compares its results, the memory that its arguments point to, and what it
 /// prints. `input` is the specification: an output that does not refine it is wrong. If the
 /// interpreter cannot run the input, the outputs are compared with each other. A function that
-/// could not be judged and whose structure differs makes the answer cannotTell.
+/// could not be judged and whose structure differs makes the answer cannotTell. The translator says
+/// what is executed of each module; null: the module itself.
 FunctionsAnswer judgeFunctions(mlir::ModuleOp input, mlir::ModuleOp a, mlir::ModuleOp b,
-                               const refinement::InputSet &inputs);
+                               const refinement::InputSet &inputs,
+                               Translator *translator = nullptr);
 
 } // namespace npufuzz::campaign::compare
 
