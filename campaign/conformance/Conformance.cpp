@@ -350,12 +350,12 @@ std::string describe(const Death &death) {
 
 llvm::ArrayRef<ConformanceCheck> conformanceChecks() { return table; }
 
-ConformanceResult checkConformance(const Backend &backend, const ConformanceCheck &check,
-                                   const ConformanceOptions &options) {
-  ConformanceResult result{check.name, Mark::ok, ""};
-  auto sandbox = runInSandbox(options.secondsMax, [&](ChildSide &side) {
+ConformanceResult checkInChild(const char *name, double secondsMax,
+                               llvm::function_ref<void(ConformanceResult &result)> check) {
+  ConformanceResult result{name, Mark::ok, ""};
+  auto sandbox = runInSandbox(secondsMax, [&](ChildSide &side) {
     side.begin(0);
-    check.run(backend, options, result);
+    check(result);
     side.end();
     Json json;
     json["mark"] = static_cast<int>(result.mark);
@@ -375,6 +375,12 @@ ConformanceResult checkConformance(const Backend &backend, const ConformanceChec
                  : sandbox->stopped ? "stopped before it was done"
                                     : "ended the process without an answer");
   return result;
+}
+
+ConformanceResult checkConformance(const Backend &backend, const ConformanceCheck &check,
+                                   const ConformanceOptions &options) {
+  return checkInChild(check.name, options.secondsMax,
+                      [&](ConformanceResult &result) { check.run(backend, options, result); });
 }
 
 } // namespace npufuzz::campaign

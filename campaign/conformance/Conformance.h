@@ -48,6 +48,10 @@ struct ConformanceCheck {
 /// pass.
 llvm::ArrayRef<ConformanceCheck> conformanceChecks();
 
+/// Runs a check in a separate process: one that dies or hangs has failed.
+ConformanceResult checkInChild(const char *name, double secondsMax,
+                               llvm::function_ref<void(ConformanceResult &result)> check);
+
 /// Runs one check in a separate process: a backend that dies or hangs fails it. Precondition:
 /// passes are registered.
 ConformanceResult checkConformance(const Backend &backend, const ConformanceCheck &check,
