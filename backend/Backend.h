@@ -95,6 +95,8 @@ struct Plant {
 };
 
 class PassTool;
+class Promise;
+class Translator;
 
 /// Says what holds of all of a backend's cases. The periods are hints of cost: a campaign does what
 /// it skips by them where anything looks unusual.
@@ -171,6 +173,11 @@ public:
   /// The tool by which a pass that runs elsewhere can be run on IR of its own (foreign/PassTool.h);
   /// null where there is none.
   virtual const PassTool *passTool() const { return nullptr; }
+  /// Says what its snapshots mean in upstream dialects (foreign/Translator.h); null: they mean what
+  /// they say.
+  virtual Translator *translator() const { return nullptr; }
+  /// Ops, types and counts that passes promise (passes/Promise.h). Oracle promise asks.
+  virtual llvm::ArrayRef<Promise> promises() const { return {}; }
   virtual CompileResult compile(const Case &testCase, const CompileOptions &options) const = 0;
   /// Compiles several cases in one go, with these options' pipeline and plants. Each of them
   /// compiles as it would without, only sooner; what cannot be compiled together is left to

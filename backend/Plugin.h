@@ -23,7 +23,7 @@ namespace npufuzz {
 
 /// Raised with every change of what crosses the border: BackendPlugin, Backend, and what its
 /// functions take and give.
-inline constexpr uint32_t backendPluginApi = 5;
+inline constexpr uint32_t backendPluginApi = 6;
 
 /// Describes a plugin and the versions it was built with. The first field stays the first.
 struct BackendPlugin {

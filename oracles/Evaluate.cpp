@@ -83,8 +83,11 @@ observe(const Case &testCase, llvm::ArrayRef<const reference::Result *> expected
       observationOptions.compile = compileOptionsOf(options);
       makeSparse(observationOptions.compile, testCase.seed, options);
     }
-    observationOptions.compile.keepSnapshots = llvm::any_of(
-        options.oracles, [](const Oracle *oracle) { return oracle->judge == judgePass; });
+    // A promise is asked of every case, so a second compilation would cost more than snapshots.
+    observationOptions.compile.keepSnapshots =
+        !backend->promises().empty() || llvm::any_of(options.oracles, [](const Oracle *oracle) {
+          return oracle->judge == judgePass;
+        });
     observations.push_back(
         std::make_unique<Observation>(testCase, *result, *backend, observationOptions));
   }

@@ -68,6 +68,11 @@ const Oracle *findOracle(llvm::StringRef name);
 
 // One declaration per file.
 Verdict judgeVerify(Observation &observation);
+Verdict judgePromise(Observation &observation);
+/// Returns the first promise that a state after the program breaks. Cannot tell if one is of a pass
+/// that left no state.
+Verdict judgePromises(llvm::ArrayRef<Promise> promises, llvm::ArrayRef<Snapshot> states,
+                      llvm::StringRef backend);
 Verdict judgeCompile(Observation &observation);
 Verdict judgeAddress(Observation &observation);
 Verdict judgeMemory(const RunsToJudge &input);

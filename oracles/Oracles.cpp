@@ -15,6 +15,8 @@ static constexpr Oracle table[] = {
     {"hang", "the compiler and the executor come to an end", Asked::always, true, nullptr, nullptr},
     {"verify", "after every pass the IR satisfies its verifier", Asked::always, true, judgeVerify,
      nullptr},
+    {"promise", "passes leave the ops, types and counts that the manifest of a toolchain promises",
+     Asked::always, true, judgePromise, nullptr},
     {"compile", "a program within the declared capabilities compiles", Asked::always, false,
      judgeCompile, nullptr},
     {"address", "passes leave alone which elements transfers touch, in memory and in the lanes",

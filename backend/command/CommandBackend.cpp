@@ -10,9 +10,11 @@
 #include "backend/command/MainOfValues.h"
 #include "backend/command/Toolchain.h"
 #include "backend/foreign/ReadModule.h"
+#include "backend/foreign/Translator.h"
 #include "backend/passes/PassSequence.h"
 #include "support/Json.h"
 #include "support/Npy.h"
+#include "support/ShellWord.h"
 #include "tile/Loops.h"
 #include "tile/WrittenArguments.h"
 
@@ -111,10 +113,17 @@ mlir::OwningOpRef<mlir::ModuleOp> untoldProgram(mlir::ModuleOp program) {
   return untold;
 }
 
+TranslatorOptions translatorOf(const Manifest &manifest) {
+  const MeaningStep &meaning = manifest.meaning;
+  std::string words = shellWords(substituted(meaning.argv, {{"manifest", manifest.folder}}));
+  return {words, meaning.isServer, meaning.isGeneric, meaning.secondsMax};
+}
+
 class CommandBackend : public Backend {
 public:
   explicit CommandBackend(Manifest given)
-      : manifest(std::move(given)), toolchain(manifest), upstream(findBackend("mlir")) {}
+      : manifest(std::move(given)), toolchain(manifest), meaning(translatorOf(manifest)),
+        upstream(findBackend("mlir")) {}
 
   llvm::StringRef name() const override { return manifest.name; }
   llvm::StringRef summary() const override { return manifest.summary; }
@@ -162,21 +171,30 @@ public:
                       const ExecutionOptions &options) const override {
     if (!manifest.snapshotsExecute)
       return Backend::interpret(snapshot, inputs, options);
-    if (!notedResults(snapshot))
-      return upstream->interpret(snapshot, inputs, options);
-    mlir::OwningOpRef<mlir::ModuleOp> ours(snapshot.clone());
-    Execution result;
-    result.message = callByReference(ours);
-    if (result.message.empty())
-      return upstream->interpret(*ours, inputs, options);
-    result.status = ExecutionStatus::unsupported;
-    return result;
+    if (!translator())
+      return interpretUpstream(snapshot, notedResults(snapshot), inputs, options);
+    Translation made = meaning.translate(snapshot);
+    if (made.module)
+      return interpretUpstream(*made.module, notedResults(snapshot), inputs, options);
+    Execution refused;
+    refused.status = ExecutionStatus::unsupported;
+    refused.message = std::move(made.why);
+    return refused;
   }
+  Translator *translator() const override {
+    return manifest.meaning.argv.empty() ? nullptr : &meaning;
+  }
+  llvm::ArrayRef<Promise> promises() const override { return manifest.promises; }
 
 private:
   bool needsUpstream() const {
     return manifest.form != ProgramForm::tile || manifest.snapshotsExecute;
   }
+  /// Executes IR of upstream dialects. `results` are the arguments that @main returns, if it does.
+  Execution interpretUpstream(mlir::ModuleOp module,
+                              const std::optional<std::vector<unsigned>> &results,
+                              const std::vector<Tensor> &inputs,
+                              const ExecutionOptions &options) const;
   /// Program in the form that the toolchain takes; null, with the reason in `result`, if there is
   /// none.
   mlir::OwningOpRef<mlir::ModuleOp> programFor(const Case &testCase, CompileResult &result) const;
@@ -187,8 +205,25 @@ private:
   Manifest manifest;
   /// Mutable, because requests to a server change nothing observable.
   mutable Toolchain toolchain;
+  mutable Translator meaning;
   const Backend *upstream;
 };
+
+Execution CommandBackend::interpretUpstream(mlir::ModuleOp module,
+                                            const std::optional<std::vector<unsigned>> &results,
+                                            const std::vector<Tensor> &inputs,
+                                            const ExecutionOptions &options) const {
+  if (!results)
+    return upstream->interpret(module, inputs, options);
+  mlir::OwningOpRef<mlir::ModuleOp> ours(module.clone());
+  noteResults(*ours, *results);
+  Execution result;
+  result.message = callByReference(ours);
+  if (result.message.empty())
+    return upstream->interpret(*ours, inputs, options);
+  result.status = ExecutionStatus::unsupported;
+  return result;
+}
 
 mlir::OwningOpRef<mlir::ModuleOp> CommandBackend::programFor(const Case &testCase,
                                                              CompileResult &result) const {

@@ -424,6 +424,40 @@ void readSnapshots(const Node &node, Manifest &manifest) {
     manifest.snapshotsExecute = upstream->boolean();
 }
 
+/// Reads {"command": […]} or {"server": […]}.
+void readMeaning(const Node &node, Manifest &manifest) {
+  if (!node.checkKeys({"command", "server", "seconds", "generic"}))
+    return;
+  auto command = node.at("command"), server = node.at("server");
+  if (command && server)
+    server->fail("no \"server\" beside a \"command\"");
+  if (!command && !server)
+    return node.fail("a \"command\" or a \"server\"");
+  manifest.meaning.isServer = !command;
+  manifest.meaning.argv = (command ? *command : *server).words();
+  if (auto seconds = node.at("seconds"))
+    manifest.meaning.secondsMax = seconds->seconds();
+  if (auto generic = node.at("generic"))
+    manifest.meaning.isGeneric = generic->boolean();
+  if (manifest.snapshots.empty())
+    node.fail("\"snapshots\" beside it, whose meaning it tells,");
+  manifest.snapshotsExecute = true;
+}
+
+void readPromises(const Node &node, std::vector<Promise> &promises) {
+  for (const Node &entry : node.entries()) {
+    auto promise = Promise::parse(entry.text("a promise"));
+    if (promise) {
+      promises.push_back(std::move(*promise));
+      continue;
+    }
+    std::string why = llvm::toString(promise.takeError());
+    llvm::StringRef expected = llvm::StringRef(why).split(", got ").first;
+    expected.consume_front("expected ");
+    entry.fail(expected);
+  }
+}
+
 ProgramForm readForm(const Node &node) {
   constexpr const char *expected = "tile, upstream or tensors";
   auto form = llvm::StringSwitch<std::optional<ProgramForm>>(node.text(expected))
@@ -438,8 +472,8 @@ ProgramForm readForm(const Node &node) {
 
 void readAll(const Node &node, Manifest &manifest) {
   if (!node.checkKeys({"name", "summary", "program", "functions", "compile", "run", "server",
-                       "unsupported-exit-code", "snapshots", "pipeline", "settings",
-                       "capabilities"}))
+                       "unsupported-exit-code", "snapshots", "meaning", "promises", "pipeline",
+                       "settings", "capabilities"}))
     return;
   manifest.name = node.required("name", "a text").text();
   manifest.summary = node.required("summary", "a text").text();
@@ -463,6 +497,10 @@ void readAll(const Node &node, Manifest &manifest) {
     manifest.unsupportedExitCode = static_cast<int>(code->integer(1, 125));
   if (auto snapshots = node.at("snapshots"))
     readSnapshots(*snapshots, manifest);
+  if (auto meaning = node.at("meaning"))
+    readMeaning(*meaning, manifest);
+  if (auto promises = node.at("promises"))
+    readPromises(*promises, manifest.promises);
   if (auto pipeline = node.at("pipeline"))
     manifest.pipeline = pipeline->text();
   if (auto settings = node.at("settings"))
@@ -471,7 +509,9 @@ void readAll(const Node &node, Manifest &manifest) {
     readCapabilities(*capabilities, manifest.capabilities);
   if (manifest.takesFunctions && !manifest.snapshotsExecute)
     node.required("functions", "")
-        .fail("snapshots of upstream dialects, by which functions are judged");
+        .fail("snapshots of upstream dialects or with a meaning, by which functions are judged");
+  if (!manifest.promises.empty() && manifest.snapshots.empty())
+    node.required("promises", "").fail("\"snapshots\" beside it, of which they hold,");
 }
 
 } // namespace

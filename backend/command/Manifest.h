@@ -8,6 +8,7 @@
 #define NPUFUZZ_BACKEND_COMMAND_MANIFEST_H
 
 #include "backend/Backend.h"
+#include "backend/passes/Promise.h"
 
 namespace npufuzz::command {
 
@@ -22,6 +23,14 @@ enum class ProgramForm {
 struct Step {
   std::vector<std::string> argv; ///< with placeholders; empty: there is no such step
   double secondsMax = 30;        ///< on the wall clock
+};
+
+/// How the IR of snapshots becomes IR of upstream dialects.
+struct MeaningStep {
+  std::vector<std::string> argv; ///< with placeholders; empty: it is that already
+  bool isServer = false;
+  bool isGeneric = false; ///< it gets all ops in the generic form
+  double secondsMax = 10; ///< for one snapshot, on the wall clock
 };
 
 struct Manifest {
@@ -39,6 +48,9 @@ struct Manifest {
   std::string snapshots;
   /// The snapshots use upstream dialects, so they can be executed and a pass can be blamed.
   bool snapshotsExecute = false;
+  /// With it, what is executed of a snapshot is its meaning.
+  MeaningStep meaning;
+  std::vector<Promise> promises;
   std::string pipeline;
   std::vector<Setting> settings;
   Capabilities capabilities;

@@ -63,7 +63,7 @@ std::string Toolchain::missing() const {
   llvm::SmallString<128> temporary;
   llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, temporary);
   for (const std::vector<std::string> *argv :
-       {&manifest.compile.argv, &manifest.run.argv, &manifest.server}) {
+       {&manifest.compile.argv, &manifest.run.argv, &manifest.server, &manifest.meaning.argv}) {
     if (argv->empty())
       continue;
     std::string program = substituted({argv->front()}, {{"manifest", manifest.folder}}).front();

@@ -25,6 +25,7 @@ FunctionWalk::FunctionWalk(const Case &testCase, const EvaluateOptions &options)
       asksValue(isSelected(options, "value")), judged(mainOf(testCase)) {
   judged.licences = Licences::flags;
   judged.phases = &evaluation.phases;
+  judged.translator = backend.translator();
 }
 
 Verdict FunctionWalk::verdict(const char *oracle) const {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "oracles/functions/JudgeSnapshots.h"
+#include "backend/passes/Promise.h"
 #include "oracles/Elements.h"
 #include "oracles/functions/FunctionWalk.h"
 
@@ -25,6 +26,9 @@ public:
     compile();
     if (evaluation.isDiscard())
       return std::move(evaluation);
+    if (isSelected(options, "promise") && !backend.promises().empty())
+      evaluation.verdicts.push_back(
+          judgePromises(backend.promises(), compiled.snapshots, backend.name()));
     if (asksPass && runProgram())
       judgeMeaning();
     if (evaluation.findings().empty() && !evaluation.isDiscard())

@@ -255,32 +255,37 @@ TEST_F(CommandBackend, InvalidIRIsThePassThatLeftIt) {
   EXPECT_EQ(result.pass, "bad");
 }
 
+/// Verdicts on a function that adds, of a toolchain with this compile step and these keys.
+std::string verdictsOf(mlir::MLIRContext &context, Case test, const std::string &compile,
+                       const Json &more) {
+  Json json = more;
+  json["name"] = "sh";
+  json["summary"] = "a stand-in";
+  json["functions"] = true;
+  json["compile"]["command"] = {"/bin/sh", "-c", compile};
+  json["run"]["command"] = {"true"};
+  json["snapshots"]["folder"] = "s";
+  ManifestFile file(json.dump());
+  auto backend = llvm::cantFail(command::makeCommandBackend(file.path()));
+  test.kind = campaign::upstreamFunction;
+  test.module = llvm::cantFail(campaign::rowOf(test.kind).parse(
+      context, "func.func @main(%x: i32) -> i32 { %y = arith.addi %x, %x : i32 return %y : i32 }",
+      "f.mlir"));
+  test.inputs.clear();
+  oracles::EvaluateOptions options;
+  options.backends = {backend.get()};
+  std::string text;
+  for (const oracles::Verdict &verdict : oracles::evaluateFunction(test, options).verdicts)
+    text += oracles::outcomeName(verdict.outcome).str() + " " + verdict.signature() + "\n";
+  return text;
+}
+
 // The IR that a pass left elsewhere identifies its effect.
 TEST_F(CommandBackend, FunctionsAreJudgedByTheirSnapshots) {
+  Json upstream;
+  upstream["snapshots"]["upstream-dialects"] = true;
   auto verdictOf = [&](const std::string &compile) {
-    Json json;
-    json["name"] = "sh";
-    json["summary"] = "a stand-in";
-    json["functions"] = true;
-    json["compile"]["command"] = {"/bin/sh", "-c", compile};
-    json["run"]["command"] = {"true"};
-    json["snapshots"]["folder"] = "s";
-    json["snapshots"]["upstream-dialects"] = true;
-    ManifestFile file(json.dump());
-    auto backend = llvm::cantFail(command::makeCommandBackend(file.path()));
-    auto test = copyCase();
-    test.kind = campaign::upstreamFunction;
-    test.module = llvm::cantFail(campaign::rowOf(test.kind).parse(
-        *context,
-        "func.func @main(%x: i32) -> i32 { %y = arith.addi %x, %x : i32 return %y : i32 }",
-        "f.mlir"));
-    test.inputs.clear();
-    oracles::EvaluateOptions options;
-    options.backends = {backend.get()};
-    std::string text;
-    for (const oracles::Verdict &verdict : oracles::evaluateFunction(test, options).verdicts)
-      text += oracles::outcomeName(verdict.outcome).str() + " " + verdict.signature() + "\n";
-    return text;
+    return verdictsOf(*context, copyCase(), compile, upstream);
   };
   std::string before = "mkdir s; cp program.mlir s/1-first.mlir; ";
   EXPECT_THAT(verdictOf(before), HasSubstr("ok pass:"));
@@ -291,6 +296,70 @@ TEST_F(CommandBackend, FunctionsAreJudgedByTheirSnapshots) {
   for (std::string nothing : {"exit 1", "mkdir s", "mkdir s; echo junk > s/1-first.mlir; exit 1"})
     EXPECT_THAT(verdictOf(nothing), testing::Not(HasSubstr("ok pass:"))) << nothing;
   EXPECT_EQ(verdictOf("exit 77"), "");
+}
+
+TEST_F(CommandBackend, FunctionsOfPrivateDialectsAreJudgedByTheirMeaning) {
+  // The toolchain's dialect has its own sum and product.
+  const std::string compile =
+      "mkdir s; sed 's/arith.addi \\(.*\\) : i32/\"toy.NAME\"(\\1) : (i32, i32) -> i32/' "
+      "program.mlir > s/1-lower.mlir; ";
+  auto verdictOf = [&](const std::string &name, const std::string &translator) {
+    Json more;
+    more["meaning"]["command"] = {"/bin/sh", "-c", translator};
+    std::string script = compile;
+    script.replace(script.find("NAME"), 4, name);
+    return verdictsOf(*context, copyCase(), script, more);
+  };
+  const std::string translator = "grep -q toy.odd {in} && { echo no toy.odd >&2; exit 3; }; "
+                                 "sed 's/\"toy.\\(...i\\)\"(\\(.*\\)) : .*/arith.\\1 \\2 : i32/'";
+  EXPECT_THAT(verdictOf("addi", translator), HasSubstr("ok pass:"));
+  EXPECT_THAT(verdictOf("muli", translator), HasSubstr("bug pass:sh:lower:wrong value"));
+  std::string refused = verdictOf("odd", translator);
+  EXPECT_THAT(refused, HasSubstr("cannot tell pass:"));
+  EXPECT_THAT(refused, testing::Not(HasSubstr("bug")));
+  EXPECT_THAT(verdictOf("muli", "echo rubbish"), testing::Not(HasSubstr("bug")));
+}
+
+TEST_F(CommandBackend, PassesThatBreakAPromiseAreNamed) {
+  auto verdictOf = [&](const std::string &promise) {
+    Json more;
+    more["snapshots"]["upstream-dialects"] = true;
+    more["promises"] = {promise};
+    return verdictsOf(*context, copyCase(),
+                      "mkdir s; cp program.mlir s/1-first.mlir; cp program.mlir s/2-second.mlir",
+                      more);
+  };
+  EXPECT_THAT(verdictOf("after second: no arith.addi"), HasSubstr("bug promise:sh:second:"));
+  EXPECT_THAT(verdictOf("after second: no arith.muli"), HasSubstr("ok promise:"));
+  EXPECT_THAT(verdictOf("after third: no arith.addi"), HasSubstr("cannot tell promise:"));
+}
+
+TEST_F(CommandBackend, ProgramsAreExecutedByTheMeaningOfTheirSnapshots) {
+  const char *translator = "grep -q toy.odd {in} && { echo no toy.odd >&2; exit 3; }; "
+                           "sed /toy.nop/d {in}";
+  for (const char *form : {"upstream", "tensors"}) {
+    Json json;
+    json["program"] = form;
+    json["snapshots"]["folder"] = "s";
+    json["meaning"]["command"] = {"/bin/sh", "-c", translator};
+    std::string more = json.dump();
+    Toolchain toolchain{.compile = "mkdir s; for name in nop odd; do "
+                                   "sed \"s/^ *return/\\\"toy.$name\\\"() : () -> ()\\n&/\" "
+                                   "program.mlir > s/$name.mlir; done",
+                        .more = ", " + more.substr(1, more.size() - 2)};
+    CompileOptions options;
+    options.keepSnapshots = true;
+    CompileResult compiled = compile(toolchain, options);
+    ASSERT_EQ(compiled.snapshots.size(), 3u) << compiled.diagnostic;
+    auto backend = backendOf(toolchain);
+    Case test = copyCase();
+    Execution run = backend->interpret(*compiled.snapshots[1].module, test.inputs, {});
+    ASSERT_EQ(run.status, ExecutionStatus::completed) << run.message;
+    EXPECT_EQ(run.memory[1], test.inputs[0]);
+    Execution refused = backend->interpret(*compiled.snapshots[2].module, test.inputs, {});
+    EXPECT_EQ(refused.status, ExecutionStatus::unsupported);
+    EXPECT_EQ(refused.message, "the translator refuses it: no toy.odd");
+  }
 }
 
 TEST_F(CommandBackend, AServerAnswersAndIsStartedAgainWhereItDies) {

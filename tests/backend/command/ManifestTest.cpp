@@ -65,6 +65,22 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
       {R"({"name": "a", "summary": "b", "server": ["x"],
            "settings": [{"name": "n", "summary": "s", "values": [1, 2, 1]}]})",
        "/settings/0/values/2: expected a value that is not in the list yet, got 1"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "meaning": {"command": ["x"]}})",
+       "/meaning: expected \"snapshots\" beside it"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "snapshots": {"folder": "s"},
+           "meaning": {"seconds": 4}})",
+       "/meaning: expected a \"command\" or a \"server\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "snapshots": {"folder": "s"},
+           "meaning": {"command": ["x"], "server": ["x"]}})",
+       "/meaning/server: expected no \"server\" beside a \"command\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "functions": true,
+           "snapshots": {"folder": "s"}})",
+       "/functions: expected snapshots of upstream dialects or with a meaning"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "promises": ["no toy.dma"]})",
+       "/promises: expected \"snapshots\" beside it"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "snapshots": {"folder": "s"},
+           "promises": ["some toy.dma", "no dma"]})",
+       "/promises/1: expected an op such as linalg.matmul, linalg.* or *, got \"no dma\""},
   };
   for (const Wrong &one : wrong)
     EXPECT_THAT(errorOf(one.text), HasSubstr(one.error)) << one.text;
@@ -188,14 +204,14 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
   ASSERT_FALSE(schema.is_discarded());
   std::set<std::string> names;
   addProperties(schema, names);
-  EXPECT_THAT(names,
-              testing::UnorderedElementsAre(
-                  "name", "summary", "program", "functions", "compile", "run", "server",
-                  "unsupported-exit-code", "snapshots", "pipeline", "settings", "capabilities",
-                  "command", "seconds", "folder", "upstream-dialects", "values", "rank",
-                  "tile-bytes", "ops", "casts", "from", "to", "rounding", "saturate", "precision",
-                  "accumulates", "op", "of", "in", "order", "block", "correctly-rounded", "ulps",
-                  "in-steps", "subnormals", "operands", "results"));
+  EXPECT_THAT(names, testing::UnorderedElementsAre(
+                         "name", "summary", "program", "functions", "compile", "run", "server",
+                         "unsupported-exit-code", "snapshots", "meaning", "promises", "generic",
+                         "pipeline", "settings", "capabilities", "command", "seconds", "folder",
+                         "upstream-dialects", "values", "rank", "tile-bytes", "ops", "casts",
+                         "from", "to", "rounding", "saturate", "precision", "accumulates", "op",
+                         "of", "in", "order", "block", "correctly-rounded", "ulps", "in-steps",
+                         "subnormals", "operands", "results"));
   // The reader's message for an unknown key contains "instead of the key".
   for (const char *key :
        {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",
