@@ -84,6 +84,10 @@ YOUR_IR = {
         Run(says="canonicalize: ok"),
     "my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-":
         Run(says="canonicalize: ok"),
+    "npufuzz validate kernel.mlir --meaning='python3 meaning.py'": Run(),
+    "npufuzz conformance pairs.mlir --meaning='python3 meaning.py' --count=40": Run(),
+    "npufuzz validate kernel.mlir --meaning='python3 meaning.py' -- python3 toy_opt.py": Run(1),
+    "npufuzz validate mine.mlir --pass-pipeline=canonicalize --promise='after canonicalize: no linalg.matmul in space 1'": Run(),
     "npufuzz compare --count=200 --a='npufuzz-opt --canonicalize' --b='python3 port.py {in} {out}'": Run(
         replaced={"--count=200": "--count=10"}),
 }  # fmt: skip
@@ -181,6 +185,7 @@ class Pages(unittest.TestCase):
         folder = pathlib.Path(tempfile.mkdtemp(prefix="npufuzz-readme-"))
         self.addCleanup(shutil.rmtree, folder)
         shutil.copytree(ROOT / "examples/command", folder / "command")
+        shutil.copytree(ROOT / "examples/meaning", folder, dirs_exist_ok=True)
         (folder / "mine.mlir").write_text(MINE)
         (folder / "port.py").write_text(PORT)
         (folder / "my-compiler").write_text(MY_COMPILER)
