@@ -1,7 +1,7 @@
 //===- Promise.cpp - passes leave the IR that they promise ----------------===//
 //
-// Asks each snapshot for the promises of its backend. Only the form of the IR counts, so this oracle
-// also speaks where nothing can be executed.
+// Asks each snapshot for the promises of its backend. Only the form of the IR counts, so this
+// oracle also speaks where nothing can be executed.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/passes/Promise.h"
@@ -12,7 +12,7 @@
 namespace npufuzz::oracles {
 
 static Verdict verdictOf(Verdict verdict, const BrokenPromise &broken, llvm::StringRef pass,
-                  size_t passIndex) {
+                         size_t passIndex) {
   verdict.outcome = Outcome::bug;
   verdict.severity = Severity::refusal;
   verdict.stage = "compile";
@@ -27,7 +27,9 @@ static Verdict verdictOf(Verdict verdict, const BrokenPromise &broken, llvm::Str
 Verdict judgePromises(llvm::ArrayRef<Promise> promises, llvm::ArrayRef<Snapshot> states,
                       llvm::StringRef backend) {
   Verdict verdict = answer("promise", backend);
-  auto moduleOf = [&](size_t i) { return const_cast<Snapshot &>(states[i]).module->getOperation(); };
+  auto moduleOf = [&](size_t i) {
+    return const_cast<Snapshot &>(states[i]).module->getOperation();
+  };
   std::set<llvm::StringRef> passes;
   for (size_t i = 1; i < states.size(); ++i) {
     passes.insert(states[i].pass);

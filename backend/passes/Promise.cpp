@@ -159,10 +159,10 @@ private:
 
   void fail(const llvm::Twine &expected) {
     if (trouble.empty())
-      trouble = ("expected " + expected + ", got " +
-                 (words.empty() ? "nothing more" : "\"" + words.front() + "\"") + " in \"" + text +
-                 "\"")
-                    .str();
+      trouble =
+          ("expected " + expected + ", got " +
+           (words.empty() ? "nothing more" : "\"" + words.front() + "\"") + " in \"" + text + "\"")
+              .str();
   }
   bool take(StringRef word) {
     bool isIt = !words.empty() && words.front() == word;
@@ -281,9 +281,7 @@ private:
         return isShaped(type, [=](ShapedType shaped) { return shaped.getRank() > rank; });
       });
     } else if (!words.empty() && isElementType(words.front())) {
-      tests.push_back([name = takeWord("")](Type type) {
-        return printedScalar(type) == name;
-      });
+      tests.push_back([name = takeWord("")](Type type) { return printedScalar(type) == name; });
     } else {
       fail("an element type, tensor, memref, vector, dynamic extents or rank above N");
     }

@@ -10,6 +10,7 @@
 
 #include "oracles/Structure.h"
 #include "oracles/functions/JudgeFunction.h"
+#include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/OpenResults.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -42,8 +43,9 @@ struct FunctionReport {
 };
 
 std::string onInput(const Judgement &judgement) {
-  return llvm::formatv("{0}, input {1} ({2} of {3} inputs)", judgement.detail, judgement.input,
-                       judgement.wrongInputs, judgement.compared);
+  return llvm::formatv("{0}, input {1} ({2} of {3} inputs)", judgement.detail,
+                       judgement.input % refinement::exactInputs, judgement.wrongInputs,
+                       judgement.compared);
 }
 
 /// Relation between a and b on some inputs.
@@ -188,8 +190,8 @@ private:
     if (judgement.answer == Verdict::wrong)
       report.wrong.push_back(llvm::formatv(
           "{0} {1}, {2}", side, oracles::wordsFor(judgement.kind).second, onInput(judgement)));
-    // Two correct outputs need not be alike.
-    if (judgement.leftOpen) {
+    // Two correct outputs need not be alike; on exact inputs they are.
+    if (judgement.leftOpen && !judged.inputs.isExact) {
       judgement.answer = Verdict::cannotTell;
       judgement.compared = 0;
     }

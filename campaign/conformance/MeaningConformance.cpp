@@ -105,8 +105,7 @@ public:
       if (!made.module->lookupSymbol<FunctionOpInterface>(expected))
         continue;
       ++pairs;
-      if (std::string wrong = judgePair(*made.module, expected, function.getName());
-          !wrong.empty())
+      if (std::string wrong = judgePair(*made.module, expected, function.getName()); !wrong.empty())
         return fail(result, wrong);
     }
     result.message = llvm::formatv("{0} pairs", pairs);
@@ -144,9 +143,8 @@ private:
     refinement::InputSet inputs{.count = oracles::inputsPerFunction};
     refinement::JudgedModule judged(program, inputs);
     const auto &subjects = judged.subjects.functions;
-    Judgement judgement =
-        refinement::judgeRefinement(subjects, judged.meanings,
-                                    refinement::executeAll(translation, subjects, inputs));
+    Judgement judgement = refinement::judgeRefinement(
+        subjects, judged.meanings, refinement::executeAll(translation, subjects, inputs));
     if (judgement.answer == Judgement::Answer::wrong)
       return "the meaning has another result: " + judgement.detail;
     // A translation that lost a function, or its signature, cannot be called.
@@ -160,9 +158,8 @@ private:
   std::string judgePair(ModuleOp module, llvm::StringRef expected, llvm::StringRef got) const {
     refinement::InputSet inputs;
     refinement::Subjects found = refinement::findSubjects(module);
-    auto subject = llvm::find_if(found.functions, [&](const refinement::Subject &one) {
-      return one.name == expected;
-    });
+    auto subject = llvm::find_if(
+        found.functions, [&](const refinement::Subject &one) { return one.name == expected; });
     if (subject == found.functions.end())
       return "@" + expected.str() + " takes what cannot be drawn";
     refinement::Subject other = *subject;
@@ -204,9 +201,8 @@ void checkMeaning(const MeaningConformanceOptions &options,
     if (check.needsPairs && options.pairs.empty())
       continue;
     ConformanceResult result =
-        checkInChild(check.name, options.secondsMax, [&](ConformanceResult &made) {
-          (MeaningChecker(options).*check.run)(made);
-        });
+        checkInChild(check.name, options.secondsMax,
+                     [&](ConformanceResult &made) { (MeaningChecker(options).*check.run)(made); });
     tell(result);
     if (check.isFirst && result.mark == Mark::failed)
       return;

@@ -1,7 +1,7 @@
 //===- MeaningConformance.h - does a translator keep meaning? ---*- C++ -*-===//
 //
-// Checks a command of --meaning. Upstream dialects mean what they say, so whatever it prints of them
-// must compute the same. The user may also say in a file what private ops mean: @f.means, in
+// Checks a command of --meaning. Upstream dialects mean what they say, so whatever it prints of
+// them must compute the same. The user may also say in a file what private ops mean: @f.means, in
 // upstream dialects, is what @f must compute.
 //
 //===----------------------------------------------------------------------===//

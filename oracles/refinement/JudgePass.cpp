@@ -513,15 +513,16 @@ Judgement judgeChange(const Change &change) {
   if (isValue && hasAll)
     if (auto fused = judgeContracted(change); fused && fused->answer == Judgement::Answer::ok)
       return std::move(*fused);
-  if (isValue)
-    judgement.licence = licenceOf(change, judgement.since > 0);
-  else if (hasAll && judgement.kind == Difference::Kind::undefined)
-    judgement.licence = oracles::whyZerosOpen(change.before, change.after);
-  if (isValue && judgement.licence.empty() && change.mayReorderSums) {
+  // Licences of an order say nothing of sums that do not round.
+  if (isValue && change.mayReorderSums && !oracles::hasFastMath(change.before)) {
     Judgement exact = judgeExact(change);
     if (exact.answer == Judgement::Answer::wrong)
       return exact;
     judgement.licence = "sums in any order round otherwise";
+  } else if (isValue) {
+    judgement.licence = licenceOf(change, judgement.since > 0);
+  } else if (hasAll && judgement.kind == Difference::Kind::undefined) {
+    judgement.licence = oracles::whyZerosOpen(change.before, change.after);
   }
   if (judgement.licence.empty())
     return judgement;

@@ -129,7 +129,8 @@ struct Change {
   oracles::Licences licences = oracles::Licences::documents;
   /// Licence of IR between the two; empty: none.
   llvm::StringRef licence = {};
-  /// The pass may sum floats in any order: values count only on inputs on which nothing rounds.
+  /// The pass may sum floats in any order: values count on inputs on which nothing rounds, and
+  /// there no licence of an order does.
   bool mayReorderSums = false;
 };
 

@@ -9,6 +9,7 @@
 
 #include "oracles/Death.h"
 #include "oracles/Frames.h"
+#include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/PrintedModule.h"
 #include "support/Json.h"
 
@@ -238,7 +239,7 @@ void ReportWriter::judgement(const std::string &label, const std::string &culpri
               jsonLine({{"function", judged.subjects.functions[judgement.subject].name},
                         {"number", judgement.input}}));
     return bug(llvm::formatv("{0}WRONG{1} at {2}, input {3} ({4} of {5} inputs)", label, culprit,
-                             judgement.detail, judgement.input, judgement.wrongInputs,
+                             judgement.detail, judgement.input % exactInputs, judgement.wrongInputs,
                              judgement.compared));
   case Judgement::Answer::cannotTell:
     return line(label + doubtText(judgement, judged));

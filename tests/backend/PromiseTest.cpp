@@ -61,8 +61,7 @@ TEST_F(Promises, NoOp) {
 
 TEST_F(Promises, NoOpInAMemorySpace) {
   const char *promise = "no linalg.matmul in space 1";
-  EXPECT_THAT(broken(promise, matmul(", 1"), matrices(", 1")),
-              HasSubstr("linalg.matmul at loc("));
+  EXPECT_THAT(broken(promise, matmul(", 1"), matrices(", 1")), HasSubstr("linalg.matmul at loc("));
   EXPECT_EQ(broken(promise, matmul(", 2"), matrices(", 2")), "");
   EXPECT_EQ(broken(promise, matmul(""), matrices("")), "");
   EXPECT_NE(broken("no linalg.matmul in space 0", matmul(""), matrices("")), "");
@@ -75,8 +74,9 @@ TEST_F(Promises, NoOpOfADialectOnAnElementType) {
   };
   EXPECT_THAT(broken(promise, body("vcix.v.iv", "vector<8xf16>"), "%x: vector<8xf16>"),
               StartsWith("vcix.v.iv: "));
-  EXPECT_NE(broken(promise, body("vcix.m", "memref<2xvector<8xf16>>"), "%x: memref<2xvector<8xf16>>"),
-            "");
+  EXPECT_NE(
+      broken(promise, body("vcix.m", "memref<2xvector<8xf16>>"), "%x: memref<2xvector<8xf16>>"),
+      "");
   EXPECT_EQ(broken(promise, body("vcix.v.iv", "vector<8xf32>"), "%x: vector<8xf32>"), "");
   EXPECT_EQ(broken(promise, body("vcixes.v", "vector<8xf16>"), "%x: vector<8xf16>"), "");
 }
@@ -137,8 +137,9 @@ TEST_F(Promises, AffineIndices) {
   EXPECT_THAT(broken(promise, load("    %j = memref.load %t[%i] : memref<?xindex>\n"), arguments),
               StartsWith("memref.load: "));
   EXPECT_NE(broken(promise, load("    %j = arith.muli %i, %i : index\n"), arguments), "");
-  EXPECT_EQ(broken(promise, load("    %k = arith.muli %i, %c2 : index\n"
-                                 "    %j = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%k)[%n]\n"),
+  EXPECT_EQ(broken(promise,
+                   load("    %k = arith.muli %i, %c2 : index\n"
+                        "    %j = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%k)[%n]\n"),
                    arguments),
             "");
 }

@@ -19,8 +19,8 @@ static Output compareFile(const std::string &text, const std::string &a, const s
 static Output compareDrawn(const std::string &a, const std::string &b,
                            std::vector<std::string> more = {}) {
   Scratch scratch;
-  more.insert(more.begin(), {"compare", "--seed=1", "--a=" + a, "--b=" + b,
-                             "--out=" + scratch.path("out")});
+  more.insert(more.begin(),
+              {"compare", "--seed=1", "--a=" + a, "--b=" + b, "--out=" + scratch.path("out")});
   return npufuzz(more);
 }
 
@@ -79,22 +79,23 @@ TEST(ComparePorts, TheSameStructureThatCannotBeJudgedSaysWhy) {
 }
 
 TEST(ComparePorts, WhatBothRefuseIsCountedByTheirReasonsAndProvesNothing) {
-  Output same = compareDrawn("echo no such op >&2; exit 3", "echo no such op >&2; exit 3",
-                             {"--count=3"});
+  Output same =
+      compareDrawn("echo no such op >&2; exit 3", "echo no such op >&2; exit 3", {"--count=3"});
   EXPECT_EQ(same.exitCode, 3) << same.out << same.err;
   EXPECT_THAT(same.out, HasSubstr("3 both refuse\n"));
   EXPECT_THAT(same.out, HasSubstr("    3 of them: both: exits with code 3: no such op\n"));
-  Output other = compareDrawn("echo no such op >&2; exit 3", "echo not mine >&2; exit 4",
-                              {"--count=2"});
+  Output other =
+      compareDrawn("echo no such op >&2; exit 3", "echo not mine >&2; exit 4", {"--count=2"});
   EXPECT_EQ(other.exitCode, 3) << other.out << other.err;
   EXPECT_THAT(other.out, HasSubstr("    2 of them: a exits with code 3: no such op; b exits with "
                                    "code 4: not mine\n"));
 }
 
 TEST(ComparePorts, WhatCannotBeToldOfDrawnProgramsSaysWhy) {
-  Output output = compareDrawn("cat", "sed 's/arith.addi/\"mine.op\"/; "
-                                      "s/\\(\"mine.op\"\\) \\(.*\\), \\(.*\\) : \\(.*\\)/"
-                                      "\\1(\\2, \\3) : (\\4, \\4) -> \\4/'",
+  Output output = compareDrawn("cat",
+                               "sed 's/arith.addi/\"mine.op\"/; "
+                               "s/\\(\"mine.op\"\\) \\(.*\\), \\(.*\\) : \\(.*\\)/"
+                               "\\1(\\2, \\3) : (\\4, \\4) -> \\4/'",
                                {"--count=12", "--backend=mlir"});
   EXPECT_THAT(output.out, HasSubstr("cannot tell the meaning"));
   EXPECT_THAT(output.out, HasSubstr("of them: @main: unsupported: mine.op"));
@@ -110,8 +111,8 @@ TEST(ComparePorts, TheGenericFormIsOffered) {
 }
 
 TEST(ComparePorts, DrawnFunctionsArePreparedByPasses) {
-  Output output = compareDrawn("cat", "cat", {"--count=8", "--backend=mlir",
-                                              "--pass-pipeline=builtin.module(cse)"});
+  Output output = compareDrawn(
+      "cat", "cat", {"--count=8", "--backend=mlir", "--pass-pipeline=builtin.module(cse)"});
   EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("8 same structure"));
 }

@@ -61,12 +61,13 @@ TEST(Meaning, AServerSaysTheSame) {
 
 TEST(Meaning, ACompilerThatPrintsItsIRIsAskedAndItsInputReduced) {
   Scratch scratch;
-  Output output = npufuzz({"validate", example("kernel.mlir"), meaning(), "--out=" + scratch.path("out"), "--", "python3",
-                           example("toy_opt.py")});
+  Output output = npufuzz({"validate", example("kernel.mlir"), meaning(),
+                           "--out=" + scratch.path("out"), "--", "python3", example("toy_opt.py")});
   EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
   EXPECT_THAT(output.out, HasSubstr("-- 0. program: as a meaning of "));
   EXPECT_THAT(output.out, HasSubstr("without toy.load (1), toy.scale (2), toy.store (1)"));
-  EXPECT_THAT(output.out, HasSubstr("-- 1. merge-scales on @kernel: WRONG at @kernel argument 1[0]: "));
+  EXPECT_THAT(output.out,
+              HasSubstr("-- 1. merge-scales on @kernel: WRONG at @kernel argument 1[0]: "));
   // The user gets back IR of the private dialect, not its meaning.
   EXPECT_THAT(output.out, HasSubstr("-- 1. its input, reduced from "));
   std::string reduced = readFile(scratch.path("out") + "/pass-01/reduced.mlir");
@@ -76,11 +77,11 @@ TEST(Meaning, ACompilerThatPrintsItsIRIsAskedAndItsInputReduced) {
 
 TEST(Meaning, PassesThatRunHereAreJudgedByIt) {
   Scratch scratch;
-  std::string file = scratch.write(
-      "mine.mlir", scales({"3"}, "  %c0 = arith.constant 0 : index\n"
-                                 "  %x = memref.load %t[%c0] : memref<16xi32>\n"
-                                 "  %y = arith.subi %c7, %x : i32\n"
-                                 "  memref.store %y, %t[%c0] : memref<16xi32>\n"));
+  std::string file =
+      scratch.write("mine.mlir", scales({"3"}, "  %c0 = arith.constant 0 : index\n"
+                                               "  %x = memref.load %t[%c0] : memref<16xi32>\n"
+                                               "  %y = arith.subi %c7, %x : i32\n"
+                                               "  memref.store %y, %t[%c0] : memref<16xi32>\n"));
   std::string text = readFile(file);
   text.insert(text.find("  %c0"), "  %c7 = arith.constant 7 : i32\n");
   std::vector<std::string> words = {"validate", scratch.write("mine.mlir", text), meaning(),
@@ -131,15 +132,15 @@ TEST_P(MeaningThatFails, IsNeverAFindingOfThePass) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, MeaningThatFails,
-    testing::Values(BadTranslator{"IsMissing", "no-such-translator", "the translator cannot be started: "},
-                    BadTranslator{"Dies", "kill -11 $$", "the translator died with exit code 139"},
-                    BadTranslator{"Hangs", "sleep 100", "the translator did not end in time"},
-                    BadTranslator{"PrintsNoIR", "echo 'func.func'", "the meaning is not IR: "},
-                    BadTranslator{"PrintsNothing", "true",
-                                  "the meaning is not IR: the translator prints nothing"},
-                    BadTranslator{"LosesTheFunction", "echo 'module {}'",
-                                  "@f is not in the meaning"},
-                    BadTranslator{"ServesNothing", "server:cat", "has no status ok"}),
+    testing::Values(
+        BadTranslator{"IsMissing", "no-such-translator", "the translator cannot be started: "},
+        BadTranslator{"Dies", "kill -11 $$", "the translator died with exit code 139"},
+        BadTranslator{"Hangs", "sleep 100", "the translator did not end in time"},
+        BadTranslator{"PrintsNoIR", "echo 'func.func'", "the meaning is not IR: "},
+        BadTranslator{"PrintsNothing", "true",
+                      "the meaning is not IR: the translator prints nothing"},
+        BadTranslator{"LosesTheFunction", "echo 'module {}'", "@f is not in the meaning"},
+        BadTranslator{"ServesNothing", "server:cat", "has no status ok"}),
     [](const auto &info) { return std::string(info.param.name); });
 
 TEST(Meaning, WithoutPassesItSaysWhatCanBeJudged) {
@@ -185,13 +186,13 @@ TEST(Meaning, AnHonestTranslatorConforms) {
 
 TEST(Meaning, ATranslatorThatDropsAStoreDoesNot) {
   // Drawn functions show one of upstream dialects.
-  Output dropped = npufuzz({"conformance", "--count=40",
-                            "--meaning=awk '/memref.store/ && !n++ {next} {print}'"});
+  Output dropped = npufuzz(
+      {"conformance", "--count=40", "--meaning=awk '/memref.store/ && !n++ {next} {print}'"});
   EXPECT_EQ(dropped.exitCode, 1) << dropped.out << dropped.err;
   EXPECT_THAT(dropped.out, HasSubstr("FAILED    translates upstream dialects: the meaning has "
                                      "another result: @f argument 0[1]"));
-  Output affine = npufuzz({"conformance", "--count=60",
-                           "--meaning=awk '/affine.store/ && !n++ {next} {print}'"});
+  Output affine = npufuzz(
+      {"conformance", "--count=60", "--meaning=awk '/affine.store/ && !n++ {next} {print}'"});
   EXPECT_EQ(affine.exitCode, 1) << affine.out << affine.err;
   EXPECT_THAT(affine.out, HasSubstr("FAILED    keeps what drawn functions mean: the drawn function "
                                     "of seed 0x"));
