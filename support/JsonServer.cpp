@@ -22,9 +22,11 @@ using Status = ServerAnswer::Status;
 JsonServer::JsonServer(std::vector<std::string> argv, std::string folder, size_t answerBytesMax)
     : argv(std::move(argv)), folder(std::move(folder)), answerBytesMax(answerBytesMax) {}
 
-JsonServer::~JsonServer() {
+JsonServer::~JsonServer() { forgetParents(); }
+
+void JsonServer::forgetParents() {
   if (owner != ::getpid())
-    (void)process.release();
+    [[maybe_unused]] Process *parents = process.release();
 }
 
 ServerAnswer JsonServer::lose(const std::string &why) {
@@ -39,8 +41,7 @@ ServerAnswer JsonServer::lose(const std::string &why) {
 }
 
 ServerAnswer JsonServer::ask(const Json &request, double secondsMax) {
-  if (process && owner != ::getpid())
-    (void)process.release();
+  forgetParents();
   if (!process) {
     auto started = Process::start(argv, folder);
     if (!started)

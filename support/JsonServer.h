@@ -35,6 +35,8 @@ public:
   ServerAnswer ask(const Json &request, double secondsMax);
 
 private:
+  /// Leaves alone a server that the process before a fork has started.
+  void forgetParents();
   ServerAnswer lose(const std::string &why);
 
   std::vector<std::string> argv;

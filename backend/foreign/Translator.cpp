@@ -78,6 +78,18 @@ Translator::Answer Translator::askServer(const std::string &text) {
   llvm_unreachable("every status is an answer");
 }
 
+Translator::Answer Translator::ask(const std::string &text) {
+  using Clock = std::chrono::steady_clock;
+  if (lateAnswers == lateAnswersMax)
+    return {Outcome::died, "", "the translator did not end in time before, and is not asked again"};
+  ++questions;
+  auto start = Clock::now();
+  Answer answer = options.isServer ? askServer(text) : askCommand(text);
+  std::chrono::duration<double> spent = Clock::now() - start;
+  lateAnswers += answer.outcome == Outcome::died && spent.count() >= options.secondsMax;
+  return answer;
+}
+
 /// Reads an answer.
 static Translation readMeaning(llvm::StringRef text, MLIRContext &context) {
   auto notIR = [](const std::string &why) {
@@ -105,8 +117,7 @@ Translation Translator::translate(ModuleOp module) {
   module.print(os, flags);
   os << "\n";
   if (lastText != text) {
-    ++questions;
-    lastAnswer = options.isServer ? askServer(text) : askCommand(text);
+    lastAnswer = ask(text);
     lastText = std::move(text);
   }
   if (lastAnswer.outcome != Outcome::translated)

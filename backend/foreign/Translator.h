@@ -12,6 +12,9 @@ namespace npufuzz {
 /// Seconds of wall clock for the translation of one module, unless the user sets others.
 inline constexpr double translationSecondsDefault = 10;
 
+/// Answers that took all of their time, after which a translator is not asked again.
+inline constexpr int64_t lateAnswersMax = 2;
+
 /// How IR of private dialects becomes IR of upstream dialects.
 struct TranslatorOptions {
   /// Shell command (support/Command.h): IR on its standard input or in {in}, its meaning on its
@@ -58,12 +61,13 @@ private:
     Translation::Outcome outcome = Translation::Outcome::translated;
     std::string meaning, why;
   };
+  Answer ask(const std::string &text);
   Answer askCommand(const std::string &text) const;
   Answer askServer(const std::string &text);
 
   TranslatorOptions options;
   JsonServer server;
-  int64_t questions = 0;
+  int64_t questions = 0, lateAnswers = 0;
   /// The last question and its answer; no module, because contexts come and go.
   std::string lastText;
   Answer lastAnswer;

@@ -86,6 +86,21 @@ TEST_F(TranslatorTest, DeathsAreNoRefusals) {
   EXPECT_THAT(killed.why, StartsWith("the translator died with exit code 137"));
 }
 
+TEST_F(TranslatorTest, OneThatIsLateTwiceIsNotAskedAgain) {
+  for (const char *words : {"sleep 100", "server:sleep 100"}) {
+    TranslatorOptions options = parseTranslator(words);
+    options.secondsMax = 0.1;
+    Translator translator(options);
+    for (const char *name : {"@a", "@b", "@c", "@d"}) {
+      auto other = parse("func.func " + std::string(name) + "() {\n  return\n}\n");
+      Translation made = translator.translate(*other);
+      EXPECT_EQ(made.outcome, Outcome::died);
+      EXPECT_THAT(made.why, HasSubstr("in time"));
+    }
+    EXPECT_EQ(translator.asked(), 2) << words;
+  }
+}
+
 TEST_F(TranslatorTest, WhatIsNoIRIsSaid) {
   for (auto [words, why] : {std::pair("echo func.func", "the meaning is not IR: "),
                             std::pair("true", "the meaning is not IR: the translator prints "
