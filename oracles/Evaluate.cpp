@@ -177,6 +177,8 @@ bool isAsked(const EvaluateOptions &options, const Oracle &oracle, const Observa
     return llvm::is_contained(options.oracles, &oracle);
   if (comparesBackends)
     return !observation.peers.empty();
+  if (oracle.judge == judgePromise)
+    return !observation.backend.promises().empty();
   switch (oracle.asked) {
   case Asked::always:
     return true;

@@ -25,8 +25,8 @@ JsonServer::JsonServer(std::vector<std::string> argv, std::string folder, size_t
 JsonServer::~JsonServer() { forgetParents(); }
 
 void JsonServer::forgetParents() {
-  if (owner != ::getpid())
-    [[maybe_unused]] Process *parents = process.release();
+  if (owner != ::getpid()) [[maybe_unused]]
+    Process *parents = process.release();
 }
 
 ServerAnswer JsonServer::lose(const std::string &why) {
