@@ -9,8 +9,8 @@
 
 namespace npufuzz::oracles {
 
-using ::testing::HasSubstr;
 using testing::FakeBackend;
+using ::testing::HasSubstr;
 using testing::makeCase;
 
 namespace {

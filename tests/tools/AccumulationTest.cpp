@@ -87,6 +87,38 @@ TEST(Accumulation, AnOpWithoutAnOrderIsExactOnExactInputs) {
   EXPECT_EQ(exact.exitCode, 1) << exact.out << exact.err;
 }
 
+/// A product of matrices; as a systolic array of 4 by 4 computes it up to column `depth`.
+static std::string matmul(const std::string &body) {
+  return "func.func @f(%a: memref<4x16xf32>, %b: memref<16x4xf32>, %c: memref<4x4xf32>) {\n" +
+         body + "  return\n}\n";
+}
+static std::string onArray(int depth) {
+  return matmul("  %zero = arith.constant 0.0 : f32\n"
+                "  affine.for %chunk = 0 to " +
+                std::to_string(depth) +
+                " step 4 {\n affine.for %i = 0 to 4 {\n affine.for %j = 0 to 4 {\n"
+                "    %sum = affine.for %k = 0 to 4 iter_args(%s = %zero) -> f32 {\n"
+                "      %x = affine.load %a[%i, %chunk + %k] : memref<4x16xf32>\n"
+                "      %y = affine.load %b[%chunk + %k, %j] : memref<16x4xf32>\n"
+                "      %p = arith.mulf %x, %y : f32\n"
+                "      %t = arith.addf %s, %p : f32\n"
+                "      affine.yield %t : f32\n    }\n"
+                "    %old = affine.load %c[%i, %j] : memref<4x4xf32>\n"
+                "    %new = arith.addf %old, %sum : f32\n"
+                "    affine.store %new, %c[%i, %j] : memref<4x4xf32>\n  }\n }\n }\n");
+}
+
+TEST(Accumulation, AMatmulOnASystolicArrayIsRightByItsBits) {
+  std::string whole = matmul("  linalg.matmul ins(%a, %b : memref<4x16xf32>, memref<16x4xf32>) "
+                             "outs(%c : memref<4x4xf32>)\n");
+  Output right = judge(whole, onArray(16), {"--accumulation=any-order"});
+  EXPECT_EQ(right.exitCode, 0) << right.out << right.err;
+  EXPECT_THAT(right.out, HasSubstr("-- 1. array: ok, 32 inputs\n"));
+  Output ragged = judge(whole, onArray(12), {"--accumulation=any-order"});
+  EXPECT_EQ(ragged.exitCode, 1) << ragged.out << ragged.err;
+  EXPECT_THAT(ragged.out, HasSubstr("-- 1. array: WRONG at @f argument 2[0,0]"));
+}
+
 TEST(Accumulation, PassesThatAreNotNamedKeepTheOrder) {
   Output other = judge(thirds(up), thirds(down), {"--accumulation=any-order:vcix"});
   EXPECT_EQ(other.exitCode, 1) << other.out << other.err;
