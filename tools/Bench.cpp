@@ -5,6 +5,7 @@
 // written before the table is printed, because the reader of stdout may be gone.
 //
 //===----------------------------------------------------------------------===//
+#include "campaign/bench/CensusBench.h"
 #include "campaign/bench/DetectionCurve.h"
 #include "campaign/bench/EyesBench.h"
 #include "campaign/bench/PlantBench.h"
@@ -49,6 +50,13 @@ static const char *const benchDescription = R"(Measures npufuzz itself.
               rows are families of programs that are made for one mutant. A pass
               that keeps bits is held to every difference (oracle bits).
               Exit code 1 when the interpreter without a mutant is called wrong.
+  census      which structure the drawn tile programs have. Cells are facts in
+              pairs, such as an op that uses what another op has made, across a
+              loop, a branch or memory; two accesses of a tensor; two branches;
+              a constant and the operand that it is. The op table and the rules
+              of the language say which cells are possible. A possible cell
+              that no program has is a hole. --pairs draws pairs of possible
+              cells and counts those that one program has. Executes nothing.
 )";
 
 static const char *const benchExamples = R"(  npufuzz bench plants --runs=5 --jobs=1
@@ -58,6 +66,7 @@ static const char *const benchExamples = R"(  npufuzz bench plants --runs=5 --jo
   npufuzz bench upstream --count=1000
   npufuzz bench interpreter
   npufuzz bench eyes --count=2000 --jobs=2 --seed=1 --summary=eyes.md
+  npufuzz bench census --count=20000 --pairs=1000 --jobs=2 --seed=1
 )";
 
 static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
@@ -65,9 +74,9 @@ static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault 
 
 /// Names that a user may give as WHAT.
 static constexpr llvm::StringLiteral whats[] = {"plants", "throughput", "upstream", "interpreter",
-                                                "eyes"};
+                                                "eyes",   "census"};
 static constexpr llvm::StringLiteral whatsText =
-    "plants, throughput, upstream, interpreter or eyes";
+    "plants, throughput, upstream, interpreter, eyes or census";
 
 /// Write this before printing: the reader of stdout may be gone.
 static llvm::Error writeSummary(const std::string &file, const std::string &text) {
@@ -131,6 +140,21 @@ static llvm::Expected<int> benchEyes(const CaseSetup &setup, const campaign::Cam
   return isRight ? nothingFound : findings;
 }
 
+/// Takes the census of tile programs alone, as benchEyes does.
+static llvm::Expected<int> benchCensus(const CaseSetup &setup,
+                                       const campaign::CampaignOptions &run, int64_t pairs,
+                                       const std::string &summary) {
+  const System &system = setup.system;
+  auto source = campaign::programCases(*system.backend, system.machine, setup.profile);
+  campaign::CensusResult result = campaign::takeCensus(
+      {system.backend, source.get(), run.baseSeed, *run.count, pairs, run.jobs});
+  llvm::Error trouble = writeSummary(summary, campaign::censusJson(result, run.baseSeed));
+  llvm::outs() << campaign::censusText(result);
+  if (trouble)
+    return withExitCode(std::move(trouble));
+  return nothingFound;
+}
+
 /// Writes the curve if --curve=FILE asks for it.
 static llvm::Error writeCurve(const std::string &file, llvm::ArrayRef<campaign::PlantRow> rows) {
   bool isPicture = llvm::StringRef(file).ends_with(".svg");
@@ -164,7 +188,8 @@ static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
 namespace {
 /// Options of this verb alone, as the user wrote them.
 struct BenchOptions {
-  std::string what, runs, clean, triggers, count, duration, jobs, seed, summary, curve;
+  std::string what, runs, clean, triggers, count, duration, jobs, seed, summary, curve, pairs;
+  int64_t pairCount = 0;
 
   void addTo(CLI::App &commandLine) {
     auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
@@ -176,21 +201,23 @@ struct BenchOptions {
     add("--triggers", triggers, "N",
         "programs in which each plant's trigger rate is measured; default 0, none");
     add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
-    add("--count", count, "N", "programs of the throughput, upstream or eyes run; default 2000");
+    add("--count", count, "N",
+        "programs of the throughput, upstream, eyes or census run; default 2000");
+    add("--pairs", pairs, "N", "census: pairs of cells to draw; default 0");
     add("--seed", seed, "BASE", "first base seed; default: a fresh one, shown");
-    add("--jobs", jobs, "N", "worker processes, threads for eyes; default 1");
+    add("--jobs", jobs, "N", "worker processes, threads for eyes and census; default 1");
     add("--summary", summary, "FILE", "write the table as JSON, or as Markdown to a FILE.md");
     add("--curve", curve, "FILE",
         "plants: show programs against the share of runs that have found their plant; write it as "
         "JSON, or as a picture to a FILE.svg");
   }
 
-  llvm::Error resolve(campaign::PlantBenchOptions &options) const {
+  llvm::Error resolve(campaign::PlantBenchOptions &options) {
     if (!llvm::is_contained(whats, what))
       return usageError("bench: expected " + whatsText + ", got \"" + what +
                         "\"; see npufuzz bench --help");
-    if (what == "eyes" && !duration.empty())
-      return usageError("bench eyes: expected --count=N, got --duration");
+    if ((what == "eyes" || what == "census") && !duration.empty())
+      return usageError("bench " + what + ": expected --count=N, got --duration");
     campaign::CampaignOptions &run = options.campaign;
     ValueReader values;
     run.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, 1));
@@ -201,6 +228,7 @@ struct BenchOptions {
     options.secondsMax = values.duration("--duration", duration, options.secondsMax);
     options.cleanPrograms = values.number("--clean", clean, 0, INT64_MAX, cleanProgramsDefault);
     options.triggerPrograms = values.number("--triggers", triggers, 0, INT64_MAX, 0);
+    pairCount = values.number("--pairs", pairs, 0, 100000, 0);
     run.baseSeed = values.seed("--seed", seed, freshSeed());
     int64_t runCount = values.number("--runs", runs, 1, benchRunsMax, 1);
     for (int64_t i = 0; i < runCount; ++i)
@@ -251,6 +279,8 @@ llvm::Expected<int> runBench(Arguments arguments) {
     return benchThroughput(std::move(run), bench.summary);
   if (bench.what == "eyes")
     return benchEyes(*setup, run, bench.summary);
+  if (bench.what == "census")
+    return benchCensus(*setup, run, bench.pairCount, bench.summary);
   if (bench.what == "upstream")
     return benchUpstream(std::move(run), bench.summary);
   options.plants = setup->system.plants;

@@ -1,0 +1,61 @@
+//===- Cells.cpp - the census of one program ------------------------------===//
+//
+// Cells are counted from modules and not in the generators, so they say what any source of programs
+// reaches. A kernel that is called twice counts once, but for what comes to it through memory.
+//
+//===----------------------------------------------------------------------===//
+#include "generators/census/Cells.h"
+
+#include "generators/census/Counting.h"
+
+namespace npufuzz::generators {
+
+std::vector<KernelCall> callsOf(mlir::ModuleOp program) {
+  std::vector<KernelCall> calls;
+  tile::mainOf(program).walk([&](mlir::func::CallOp call) {
+    auto kernel = program.lookupSymbol<mlir::func::FuncOp>(call.getCallee());
+    calls.push_back({kernel, llvm::to_vector(call.getOperands())});
+  });
+  return calls;
+}
+
+void forEachCell(const Case &program, OnCell onCell) {
+  for (mlir::func::FuncOp kernel : tile::kernelsOf(program.module)) {
+    countFlow(kernel, onCell);
+    countUses(kernel, onCell);
+    countRegions(kernel, onCell);
+    countConstants(kernel, onCell);
+  }
+  std::vector<KernelCall> calls = callsOf(program.module);
+  countMemory(calls, onCell);
+  countContents(program, calls, onCell);
+}
+
+std::vector<std::string> possibleCells(CellTable table) {
+  switch (table) {
+  case CellTable::flow:
+    return possibleFlow();
+  case CellTable::reach: {
+    CellNames cells = possibleReach(), more = possibleThroughMemory();
+    cells.insert(cells.end(), more.begin(), more.end());
+    return cells;
+  }
+  case CellTable::pair:
+    return possiblePairs();
+  case CellTable::uses:
+    return possibleUses();
+  case CellTable::memory:
+    return possibleMemory();
+  case CellTable::regions:
+    return possibleRegions();
+  case CellTable::conditions:
+    return possibleConditions();
+  case CellTable::constants:
+    return possibleConstants();
+  case CellTable::contents:
+    return possibleContents();
+  }
+  llvm_unreachable("no such table");
+}
+
+} // namespace npufuzz::generators
