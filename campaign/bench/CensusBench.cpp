@@ -7,7 +7,7 @@
 #include "campaign/bench/CensusBench.h"
 
 #include "generators/ChoiceSources.h"
-#include "generators/census/Cells.h"
+#include "tile/census/Cells.h"
 #include "support/Json.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -21,8 +21,8 @@
 
 namespace npufuzz::campaign {
 
-using generators::CellTable;
-using generators::cellTableNames;
+using tile::CellTable;
+using tile::cellTableNames;
 
 namespace {
 
@@ -39,7 +39,7 @@ std::string keyOf(llvm::StringRef table, llvm::StringRef cell) {
 std::vector<CensusCell> allCells() {
   std::vector<CensusCell> cells;
   for (auto [number, name] : llvm::enumerate(cellTableNames))
-    for (std::string &cell : generators::possibleCells(static_cast<CellTable>(number)))
+    for (std::string &cell : tile::possibleCells(static_cast<CellTable>(number)))
       cells.push_back({name, std::move(cell)});
   return cells;
 }
@@ -84,7 +84,7 @@ public:
     ++counts.programs;
     counts.ops += tile::countTileOps(program.module);
     std::set<std::string> surprises;
-    generators::forEachCell(program, [&](CellTable table, llvm::StringRef cell) {
+    tile::forEachCell(program, [&](CellTable table, llvm::StringRef cell, auto) {
       std::string key = keyOf(cellTableNames[static_cast<size_t>(table)], cell);
       auto found = asked.numbers.find(key);
       if (found == asked.numbers.end()) {

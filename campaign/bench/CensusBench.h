@@ -6,7 +6,7 @@
 
 namespace npufuzz::campaign {
 
-/// One possible cell of the census of structure (generators/census/Cells.h).
+/// One possible cell of the census of structure (tile/census/Cells.h).
 struct CensusCell {
   llvm::StringRef table;
   std::string name;

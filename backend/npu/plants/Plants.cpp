@@ -109,6 +109,8 @@ llvm::ArrayRef<PlantedBug> plantedBugs() {
     std::vector<PlantedBug> bugs;
     for (auto *row : rows)
       bugs.push_back(row());
+    for (uint64_t number = 1; number <= drawnPlants; ++number)
+      bugs.push_back(drawnPlant(number));
     return bugs;
   }();
   return table;

@@ -15,11 +15,16 @@ struct PlantedBug {
   Plant plant;
   enum class When { beforePass, afterPass } when;
   /// Rewrites the module. Fails, with a diagnostic, if the bug is that the pass stops.
-  mlir::LogicalResult (*rewrite)(mlir::ModuleOp module);
+  std::function<mlir::LogicalResult(mlir::ModuleOp module)> rewrite;
 };
 
 /// Planted bugs, in the order in which `npufuzz list plants` shows them.
 llvm::ArrayRef<PlantedBug> plantedBugs();
+
+/// A bug that number `number` draws from the census of structure (DrawnPlants.cpp).
+PlantedBug drawnPlant(uint64_t number);
+/// Drawn plants among the planted bugs: numbers 1 to this.
+inline constexpr uint64_t drawnPlants = 40;
 
 // One function per file.
 PlantedBug prologueSliceNumel();

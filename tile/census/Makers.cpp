@@ -4,7 +4,7 @@
 // Its makers are then those of the values that enter it.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Makers.h"
+#include "tile/census/Makers.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -13,7 +13,7 @@
 
 using namespace mlir;
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 namespace {
 
@@ -87,4 +87,4 @@ void forEachMaker(Operation *user, Value operand,
     on(Relation::intoBranch, maker);
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

@@ -4,7 +4,7 @@
 // branches of a kernel, and how the second one's condition relates to the first one's.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Counting.h"
+#include "tile/census/Counting.h"
 
 #include "tile/Loops.h"
 
@@ -12,7 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 using mlir::Operation;
 using mlir::Value;
@@ -29,9 +29,9 @@ static llvm::StringRef nameOf(Operation *region) {
   if (!loop)
     return "branch";
   bool carries = llvm::any_of(loop.getRegionIterArgs(), [](Value carried) {
-    return mlir::isa<tile::TileType>(carried.getType());
+    return mlir::isa<TileType>(carried.getType());
   });
-  bool early = tile::endsAtRunTime(loop);
+  bool early = endsAtRunTime(loop);
   if (carries)
     return early ? "carrying loop that ends early" : "carrying loop";
   return early                          ? "loop that ends early"
@@ -63,7 +63,7 @@ static std::string conditionCell(llvm::StringRef likeness, llvm::StringRef posit
 static llvm::StringRef sourceOf(CmpIOp compare) {
   llvm::StringRef source = "an argument";
   for (Value operand : compare->getOperands()) {
-    if (operand.getDefiningOp<tile::ExtractOp>())
+    if (operand.getDefiningOp<ExtractOp>())
       return "an element";
     if (mlir::affine::isAffineForInductionVar(operand))
       source = "a loop's variable";
@@ -112,10 +112,12 @@ static void countConditions(llvm::ArrayRef<IfOp> branches, OnCell onCell) {
       if (!a || !b)
         continue;
       llvm::StringRef position = first->isAncestor(second) ? "nested" : "after";
-      onCell(CellTable::conditions, conditionCell(likenessOf(a, b), position, sourceOf(b)));
+      onCell(CellTable::conditions, conditionCell(likenessOf(a, b), position, sourceOf(b)),
+             {second, first});
       llvm::SmallPtrSet<Operation *, 16> seen;
       if (comesFrom(second.getCondition(), first, seen))
-        onCell(CellTable::conditions, conditionCell(dependent, position, "an element"));
+        onCell(CellTable::conditions, conditionCell(dependent, position, "an element"),
+               {second, first});
     }
 }
 
@@ -132,10 +134,12 @@ void countRegions(mlir::func::FuncOp kernel, OnCell onCell) {
       branches.push_back(branch);
     if (mlir::isa<AffineForOp, IfOp>(region->getParentOp()))
       onCell(CellTable::regions,
-             regionCell(nameOf(region), "in", nameOf(region->getParentOp())));
+             regionCell(nameOf(region), "in", nameOf(region->getParentOp())),
+             {region, region->getParentOp()});
     for (Operation *later = region->getNextNode(); later; later = later->getNextNode())
       if (mlir::isa<AffineForOp, IfOp>(later))
-        onCell(CellTable::regions, regionCell(nameOf(later), "after", nameOf(region)));
+        onCell(CellTable::regions, regionCell(nameOf(later), "after", nameOf(region)),
+               {later, region});
   });
   countConditions(branches, onCell);
 }
@@ -160,4 +164,4 @@ CellNames possibleConditions() {
   return cells;
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

@@ -4,11 +4,11 @@
 // gives and in what the user takes.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Counting.h"
-#include "generators/census/Makers.h"
-#include "generators/census/Ports.h"
+#include "tile/census/Counting.h"
+#include "tile/census/Makers.h"
+#include "tile/census/Ports.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 using mlir::Operation;
 
@@ -38,7 +38,7 @@ static void countPair(Operation *user, llvm::StringRef group, OnCell onCell) {
     if (group != name)
       continue;
     mlir::Value first, second;
-    tile::forEachTileOperand(user, [&, a = firstPlace, b = secondPlace](size_t position,
+    forEachTileOperand(user, [&, a = firstPlace, b = secondPlace](size_t position,
                                                                        mlir::Value operand) {
       if (operandName(user, position) == a)
         first = operand;
@@ -49,27 +49,29 @@ static void countPair(Operation *user, llvm::StringRef group, OnCell onCell) {
       return;
     for (Operation *x : makersOf(first))
       for (Operation *y : makersOf(second))
-        onCell(CellTable::pair, pairCell(group, groupOf(*tile::findRecord(x)),
-                                         groupOf(*tile::findRecord(y))));
+        onCell(CellTable::pair,
+               pairCell(group, groupOf(*findRecord(x)), groupOf(*findRecord(y))), {user, x, y});
   }
 }
 
 void countFlow(mlir::func::FuncOp kernel, OnCell onCell) {
   kernel.walk([&](Operation *user) {
-    const tile::OpRecord *record = tile::findRecord(user);
-    if (!record || record->category == tile::OpCategory::View)
+    const OpRecord *record = findRecord(user);
+    if (!record || record->category == OpCategory::View)
       return;
     std::string group = groupOf(*record);
-    tile::forEachTileOperand(user, [&](size_t position, mlir::Value operand) {
+    forEachTileOperand(user, [&](size_t position, mlir::Value operand) {
       llvm::StringRef place = operandName(user, position);
       forEachMaker(user, operand, [&](Relation relation, Operation *maker) {
-        const tile::OpRecord &made = *tile::findRecord(maker);
+        const OpRecord &made = *findRecord(maker);
         if (relation == Relation::block)
           onCell(CellTable::flow,
-                 flowCell(made.mnemonic, (record->mnemonic + "." + place).str()));
+                 flowCell(made.mnemonic, (record->mnemonic + "." + place).str()), {user, maker});
         else
-          onCell(CellTable::reach, reachCell(relationNames[static_cast<size_t>(relation)],
-                                             groupOf(made), (group + "." + place).str()));
+          onCell(CellTable::reach,
+                 reachCell(relationNames[static_cast<size_t>(relation)], groupOf(made),
+                           (group + "." + place).str()),
+                 {user, maker});
       });
     });
     countPair(user, group, onCell);
@@ -132,4 +134,4 @@ CellNames possibleThroughMemory() {
   return cells;
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

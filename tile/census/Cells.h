@@ -7,14 +7,14 @@
 // has is a hole of the generators.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_GENERATORS_CENSUS_CELLS_H
-#define NPUFUZZ_GENERATORS_CENSUS_CELLS_H
+#ifndef NPUFUZZ_TILE_CENSUS_CELLS_H
+#define NPUFUZZ_TILE_CENSUS_CELLS_H
 
 #include "tile/Case.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 /// Kinds of cells, in the order of tables.
 enum class CellTable {
@@ -31,13 +31,19 @@ enum class CellTable {
 inline constexpr llvm::StringLiteral cellTableNames[] = {
     "flow", "reach", "pair", "uses", "memory", "regions", "conditions", "constants", "contents"};
 
-/// Calls `onCell` for each cell of a tile program, possibly several times, in the order of its ops.
-void forEachCell(const Case &program,
-                 llvm::function_ref<void(CellTable table, llvm::StringRef cell)> onCell);
+/// Takes a cell and the ops that have it: first the one at which it ends (the user, the later
+/// access, the inner or later region), then the others.
+using OnCell = llvm::function_ref<void(CellTable table, llvm::StringRef cell,
+                                       llvm::ArrayRef<mlir::Operation *> ops)>;
+
+/// Calls `onCell` for each cell of a tile program, possibly several times.
+void forEachCell(const Case &program, OnCell onCell);
+/// The same without table contents.
+void forEachCell(mlir::ModuleOp program, OnCell onCell);
 
 /// Cells of a table that programs may have, in a fixed order, each once.
 std::vector<std::string> possibleCells(CellTable table);
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile
 
 #endif

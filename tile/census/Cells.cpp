@@ -4,31 +4,34 @@
 // reaches. A kernel that is called twice counts once, but for what comes to it through memory.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Cells.h"
+#include "tile/census/Cells.h"
 
-#include "generators/census/Counting.h"
+#include "tile/census/Counting.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 std::vector<KernelCall> callsOf(mlir::ModuleOp program) {
   std::vector<KernelCall> calls;
-  tile::mainOf(program).walk([&](mlir::func::CallOp call) {
+  mainOf(program).walk([&](mlir::func::CallOp call) {
     auto kernel = program.lookupSymbol<mlir::func::FuncOp>(call.getCallee());
     calls.push_back({kernel, llvm::to_vector(call.getOperands())});
   });
   return calls;
 }
 
-void forEachCell(const Case &program, OnCell onCell) {
-  for (mlir::func::FuncOp kernel : tile::kernelsOf(program.module)) {
+void forEachCell(mlir::ModuleOp program, OnCell onCell) {
+  for (mlir::func::FuncOp kernel : kernelsOf(program)) {
     countFlow(kernel, onCell);
     countUses(kernel, onCell);
     countRegions(kernel, onCell);
     countConstants(kernel, onCell);
   }
-  std::vector<KernelCall> calls = callsOf(program.module);
-  countMemory(calls, onCell);
-  countContents(program, calls, onCell);
+  countMemory(callsOf(program), onCell);
+}
+
+void forEachCell(const Case &program, OnCell onCell) {
+  forEachCell(program.module.get(), onCell);
+  countContents(program, callsOf(program.module), onCell);
 }
 
 std::vector<std::string> possibleCells(CellTable table) {
@@ -58,4 +61,4 @@ std::vector<std::string> possibleCells(CellTable table) {
   llvm_unreachable("no such table");
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

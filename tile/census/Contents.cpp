@@ -4,12 +4,12 @@
 // classes of what an input tensor holds, and the ops that take a tile of it.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Counting.h"
-#include "generators/census/Ports.h"
+#include "tile/census/Counting.h"
+#include "tile/census/Ports.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 using mlir::Operation;
 using mlir::Value;
@@ -77,14 +77,14 @@ static llvm::StringRef classOf(const llvm::APFloat &value) {
 }
 
 /// True for an operand that a constant decides: of ops that compute elements from elements.
-static bool isDecided(const tile::OpRecord &record, llvm::StringRef place) {
+static bool isDecided(const OpRecord &record, llvm::StringRef place) {
   switch (record.category) {
-  case tile::OpCategory::Binary:
-  case tile::OpCategory::Compare:
+  case OpCategory::Binary:
+  case OpCategory::Compare:
     return true;
-  case tile::OpCategory::Select:
+  case OpCategory::Select:
     return place != "condition";
-  case tile::OpCategory::Expand:
+  case OpCategory::Expand:
     return place != "operand";
   default:
     return false;
@@ -92,13 +92,13 @@ static bool isDecided(const tile::OpRecord &record, llvm::StringRef place) {
 }
 
 /// The constant that a splat repeats; null if it repeats something else.
-static mlir::TypedAttr constantOf(tile::SplatOp splat) {
+static mlir::TypedAttr constantOf(SplatOp splat) {
   auto constant = splat.getScalar().getDefiningOp<mlir::arith::ConstantOp>();
   return constant ? constant.getValue() : mlir::TypedAttr();
 }
 
 void countConstants(mlir::func::FuncOp kernel, OnCell onCell) {
-  kernel.walk([&](tile::SplatOp splat) {
+  kernel.walk([&](SplatOp splat) {
     mlir::TypedAttr constant = constantOf(splat);
     if (!constant || splat.getResult().getType().getElementType().isInteger(1))
       return;
@@ -109,16 +109,16 @@ void countConstants(mlir::func::FuncOp kernel, OnCell onCell) {
       classes = {classOf(mlir::cast<mlir::FloatAttr>(constant).getValue())};
     for (mlir::OpOperand &use : splat->getUses()) {
       Operation *user = use.getOwner();
-      const tile::OpRecord *record = tile::findRecord(user);
+      const OpRecord *record = findRecord(user);
       if (!record)
         continue;
-      tile::forEachTileOperand(user, [&](size_t position, Value operand) {
+      forEachTileOperand(user, [&](size_t position, Value operand) {
         llvm::StringRef place = operandName(user, position);
         if (operand != splat.getResult() || !isDecided(*record, place))
           return;
         std::string taker = (record->mnemonic + "." + place).str();
         for (llvm::StringRef one : classes)
-          onCell(CellTable::constants, constantCell(one, taker));
+          onCell(CellTable::constants, constantCell(one, taker), {user, splat});
       });
     }
   });
@@ -127,14 +127,14 @@ void countConstants(mlir::func::FuncOp kernel, OnCell onCell) {
 /// True if the operand may be a constant of that class.
 static bool mayBe(const Taker &taker, llvm::StringRef constant) {
   switch (taker.values) {
-  case tile::OperandValues::any:
-  case tile::OperandValues::oneElement:
+  case OperandValues::any:
+  case OperandValues::oneElement:
     return true;
-  case tile::OperandValues::nonZero:
+  case OperandValues::nonZero:
     return constant != "0";
-  case tile::OperandValues::shiftAmount:
+  case OperandValues::shiftAmount:
     return constant != "-1" && constant != "smallest" && constant != "largest";
-  case tile::OperandValues::index: // places inside of a view
+  case OperandValues::index: // places inside of a view
     return constant != "-1" && constant != "smallest" && constant != "largest";
   }
   llvm_unreachable("no such values");
@@ -144,7 +144,7 @@ CellNames possibleConstants() {
   CellNames cells;
   for (const Taker &taker : takingOps()) {
     auto [op, place] = llvm::StringRef(taker.name).split('.');
-    if (!isDecided(*tile::findRecord(op), place))
+    if (!isDecided(*findRecord(op), place))
       continue;
     if (meet(taker.classes, "i"))
       for (llvm::StringRef constant : integerClasses)
@@ -174,7 +174,7 @@ static std::string contentsCell(llvm::StringRef contents, llvm::StringRef taker)
 static double numberOf(const Tensor &tensor, int64_t i) {
   if (!isFloatKind(tensor.kind))
     return static_cast<double>(tensor.integer(i));
-  llvm::APFloat value(tile::semanticsOf(tensor.kind),
+  llvm::APFloat value(semanticsOf(tensor.kind),
                       llvm::APInt(elementKindBits(tensor.kind), tensor.bits(i)));
   bool losesInfo;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
@@ -209,7 +209,7 @@ static Classes classesOf(const Tensor &tensor) {
       ends(tensor.bits(i));
       continue;
     }
-    llvm::APFloat value(tile::semanticsOf(tensor.kind), llvm::APInt(bits, tensor.bits(i)));
+    llvm::APFloat value(semanticsOf(tensor.kind), llvm::APInt(bits, tensor.bits(i)));
     infinite |= value.isInfinity();
     nan |= value.isNaN();
     minusZero |= value.isNegZero();
@@ -233,22 +233,23 @@ void countContents(const Case &program, llvm::ArrayRef<KernelCall> calls, OnCell
     classes.push_back(classesOf(input));
   for (const KernelCall &call : calls) {
     mlir::func::FuncOp kernel = call.kernel;
-    kernel.walk([&](tile::LoadOp load) {
-      for (Value tensor : tile::tensorsBehind(load.getView())) {
+    kernel.walk([&](LoadOp load) {
+      for (Value tensor : tensorsBehind(load.getView())) {
         Value given = call.operands[mlir::cast<mlir::BlockArgument>(tensor).getArgNumber()];
         auto argument = mlir::dyn_cast<mlir::BlockArgument>(given);
         if (!argument)
           continue;
         for (mlir::OpOperand &use : load->getUses()) {
-          const tile::OpRecord *record = tile::findRecord(use.getOwner());
+          const OpRecord *record = findRecord(use.getOwner());
           if (!record)
             continue;
-          tile::forEachTileOperand(use.getOwner(), [&](size_t position, Value operand) {
+          forEachTileOperand(use.getOwner(), [&](size_t position, Value operand) {
             if (operand == load.getResult())
               for (llvm::StringRef one : classes[argument.getArgNumber()])
                 onCell(CellTable::contents,
                        contentsCell(one, groupOf(*record) + "." +
-                                             operandName(use.getOwner(), position).str()));
+                                             operandName(use.getOwner(), position).str()),
+                       {use.getOwner(), load});
           });
         }
       }
@@ -270,4 +271,4 @@ CellNames possibleContents() {
   return cells;
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

@@ -5,15 +5,15 @@
 // Table reach has the makers and the users of what goes through a tensor.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Counting.h"
-#include "generators/census/Makers.h"
-#include "generators/census/Ports.h"
+#include "tile/census/Counting.h"
+#include "tile/census/Makers.h"
+#include "tile/census/Ports.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 using mlir::Operation;
 using mlir::Value;
@@ -46,13 +46,13 @@ static std::optional<Access> accessOf(Operation *op) {
     access = Access{op, transfer.record.mnemonic, transfer.getView(),
                     llvm::to_vector(transfer.getOffsets())};
   };
-  if (auto load = mlir::dyn_cast<tile::LoadOp>(op))
+  if (auto load = mlir::dyn_cast<LoadOp>(op))
     take(load);
-  else if (auto store = mlir::dyn_cast<tile::StoreOp>(op))
+  else if (auto store = mlir::dyn_cast<StoreOp>(op))
     take(store);
-  else if (auto gather = mlir::dyn_cast<tile::GatherOp>(op))
+  else if (auto gather = mlir::dyn_cast<GatherOp>(op))
     take(gather);
-  else if (auto scatter = mlir::dyn_cast<tile::ScatterOp>(op))
+  else if (auto scatter = mlir::dyn_cast<ScatterOp>(op))
     take(scatter);
   return access;
 }
@@ -62,7 +62,7 @@ static Accesses accessesOf(mlir::func::FuncOp kernel) {
   Accesses accesses;
   kernel.walk([&](Operation *op) {
     if (std::optional<Access> access = accessOf(op))
-      for (Value tensor : tile::tensorsBehind(access->view))
+      for (Value tensor : tensorsBehind(access->view))
         accesses[tensor].push_back(*access);
   });
   return accesses;
@@ -88,30 +88,33 @@ static void countPairs(llvm::ArrayRef<Access> accesses, OnCell onCell) {
       llvm::StringRef place = placeOf(a, b);
       bool oneBlock = a.op->getBlock() == b.op->getBlock();
       onCell(CellTable::memory,
-             memoryCell(a.name, b.name, place, oneBlock ? "same block" : "other block"));
+             memoryCell(a.name, b.name, place, oneBlock ? "same block" : "other block"),
+             {b.op, a.op});
       if (shareLoop(a.op, b.op))
-        onCell(CellTable::memory, memoryCell(b.name, a.name, place, "next iteration"));
+        onCell(CellTable::memory, memoryCell(b.name, a.name, place, "next iteration"),
+               {a.op, b.op});
     }
 }
 
 /// Calls `on` with each operand that the loaded tile is: "binary.lhs".
-static void forEachTaker(Value loaded, llvm::function_ref<void(const std::string &)> on) {
+static void forEachTaker(Value loaded,
+                         llvm::function_ref<void(Operation *, const std::string &)> on) {
   for (mlir::OpOperand &use : loaded.getUses()) {
-    const tile::OpRecord *record = tile::findRecord(use.getOwner());
+    const OpRecord *record = findRecord(use.getOwner());
     if (!record)
       continue;
-    tile::forEachTileOperand(use.getOwner(), [&](size_t position, Value operand) {
+    forEachTileOperand(use.getOwner(), [&](size_t position, Value operand) {
       if (operand == loaded)
-        on(groupOf(*record) + "." + operandName(use.getOwner(), position).str());
+        on(use.getOwner(), groupOf(*record) + "." + operandName(use.getOwner(), position).str());
     });
   }
 }
 
 static void countWay(llvm::StringRef way, llvm::ArrayRef<std::string> makers, Operation *reader,
                      OnCell onCell) {
-  forEachTaker(reader->getResult(0), [&](const std::string &taker) {
+  forEachTaker(reader->getResult(0), [&](Operation *user, const std::string &taker) {
     for (const std::string &maker : makers)
-      onCell(CellTable::reach, (way + " " + maker + " -> " + taker).str());
+      onCell(CellTable::reach, (way + " " + maker + " -> " + taker).str(), {user, reader});
   });
 }
 
@@ -119,7 +122,7 @@ static void countWay(llvm::StringRef way, llvm::ArrayRef<std::string> makers, Op
 static std::vector<std::string> makersOfStored(const Access &access) {
   std::vector<std::string> groups;
   for (Operation *maker : makersOf(access.op->getOperand(0))) // the value
-    groups.push_back(groupOf(*tile::findRecord(maker)));
+    groups.push_back(groupOf(*findRecord(maker)));
   return groups;
 }
 
@@ -158,7 +161,7 @@ void countMemory(llvm::ArrayRef<KernelCall> calls, OnCell onCell) {
       for (const Access &access : accesses)
         for (const Earlier &one : before) {
           onCell(CellTable::memory,
-                 memoryCell(one.name, access.name, "any view", otherKernel));
+                 memoryCell(one.name, access.name, "any view", otherKernel), {access.op});
           if (!writes(access.name))
             countWay("across kernels", one.makers, access.op, onCell);
         }
@@ -181,4 +184,4 @@ CellNames possibleMemory() {
   return cells;
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

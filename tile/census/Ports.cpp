@@ -3,15 +3,13 @@
 // Only the op table is read, so a new op has its ports at once.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Ports.h"
+#include "tile/census/Ports.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
-using tile::OpCategory;
-using tile::OpRecord;
 
 bool meet(llvm::StringRef classes, llvm::StringRef others) {
   return classes.find_first_of(others) != llvm::StringRef::npos;
@@ -68,8 +66,8 @@ static llvm::StringRef givenClasses(const OpRecord &record) {
   case OpCategory::View:
     return "";
   case OpCategory::Transfer: {
-    bool loads = record.mnemonic == tile::LoadOp::record.mnemonic ||
-                 record.mnemonic == tile::GatherOp::record.mnemonic;
+    bool loads = record.mnemonic == LoadOp::record.mnemonic ||
+                 record.mnemonic == GatherOp::record.mnemonic;
     return loads ? "bife" : "";
   }
   case OpCategory::Compare:
@@ -97,7 +95,7 @@ template <typename Port> static void add(std::vector<Port> &ports, Port port) {
 
 static std::vector<Giver> givers(llvm::function_ref<std::string(const OpRecord &)> name) {
   std::vector<Giver> all;
-  for (const OpRecord &record : tile::opTable())
+  for (const OpRecord &record : opTable())
     if (llvm::StringRef classes = givenClasses(record); !classes.empty())
       add(all, Giver{name(record), classes.str()});
   return all;
@@ -105,11 +103,11 @@ static std::vector<Giver> givers(llvm::function_ref<std::string(const OpRecord &
 
 static std::vector<Taker> takers(llvm::function_ref<std::string(const OpRecord &)> name) {
   std::vector<Taker> all;
-  for (const tile::OpForm &form : tile::opForms()) {
-    const OpRecord *record = tile::findRecord(llvm::StringRef(form.name).split(' ').first);
+  for (const OpForm &form : opForms()) {
+    const OpRecord *record = findRecord(llvm::StringRef(form.name).split(' ').first);
     if (record->category == OpCategory::View)
       continue;
-    for (const tile::OperandPlace &place : form.operands)
+    for (const OperandPlace &place : form.operands)
       add(all, Taker{name(*record) + "." + place.name.str(), place.elementClasses.str(),
                      place.values});
   }
@@ -124,7 +122,7 @@ std::vector<Taker> takingOps() { return takers(itself); }
 std::vector<Taker> takingGroups() { return takers(groupOf); }
 
 llvm::StringRef operandName(mlir::Operation *op, size_t position) {
-  return tile::opForms()[tile::formOf(op)].operands[position].name;
+  return opForms()[formOf(op)].operands[position].name;
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

@@ -4,25 +4,19 @@
 // ones. Both name cells alike, through the same functions.
 //
 //===----------------------------------------------------------------------===//
-#ifndef NPUFUZZ_GENERATORS_CENSUS_COUNTING_H
-#define NPUFUZZ_GENERATORS_CENSUS_COUNTING_H
+#ifndef NPUFUZZ_TILE_CENSUS_COUNTING_H
+#define NPUFUZZ_TILE_CENSUS_COUNTING_H
 
-#include "generators/census/Cells.h"
+#include "tile/census/Cells.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <map>
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
-using OnCell = llvm::function_ref<void(CellTable table, llvm::StringRef cell)>;
 using CellNames = std::vector<std::string>;
 
-/// What earlier kernels stored to a tensor of @main: ops that made the stored tiles, by group.
-struct StoredBefore {
-  std::vector<std::string> makers;
-  bool stored = false, scattered = false;
-};
 /// A kernel in its place in @main.
 struct KernelCall {
   mlir::func::FuncOp kernel;
@@ -54,6 +48,6 @@ void countContents(const Case &program, llvm::ArrayRef<KernelCall> calls, OnCell
 CellNames possibleConstants();
 CellNames possibleContents();
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile
 
 #endif

@@ -4,13 +4,13 @@
 // say how many uses a value has and what stands between its making and its last use.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/census/Counting.h"
-#include "generators/census/Ports.h"
+#include "tile/census/Counting.h"
+#include "tile/census/Ports.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 using mlir::Operation;
 
@@ -36,7 +36,7 @@ static llvm::StringRef between(Operation *maker, Operation *last) {
     if (mlir::isa<mlir::scf::IfOp>(op))
       return "around a branch";
     loop |= mlir::isa<mlir::affine::AffineForOp>(op);
-    store |= mlir::isa<tile::StoreOp, tile::ScatterOp>(op);
+    store |= mlir::isa<StoreOp, ScatterOp>(op);
     other = true;
   }
   return loop ? "around a loop" : store ? "over a store" : other ? "over other ops" : "at once";
@@ -44,8 +44,8 @@ static llvm::StringRef between(Operation *maker, Operation *last) {
 
 void countUses(mlir::func::FuncOp kernel, OnCell onCell) {
   kernel.walk([&](Operation *maker) {
-    const tile::OpRecord *record = tile::findRecord(maker);
-    if (!record || maker->getNumResults() == 0 || record->category == tile::OpCategory::View)
+    const OpRecord *record = findRecord(maker);
+    if (!record || maker->getNumResults() == 0 || record->category == OpCategory::View)
       return;
     Operation *last = nullptr;
     for (Operation *user : maker->getUsers())
@@ -57,7 +57,8 @@ void countUses(mlir::func::FuncOp kernel, OnCell onCell) {
     auto uses = std::distance(maker->use_begin(), maker->use_end());
     onCell(CellTable::uses,
            usesCell(groupOf(*record), countNames[std::min<std::ptrdiff_t>(uses, 3) - 1],
-                    between(maker, last)));
+                    between(maker, last)),
+           {maker});
   });
 }
 
@@ -66,7 +67,7 @@ CellNames possibleUses() {
   std::vector<std::string> makers;
   for (const Giver &giver : givingGroups())
     makers.push_back(giver.name);
-  makers.push_back(tile::ExtractOp::record.mnemonic.str());
+  makers.push_back(ExtractOp::record.mnemonic.str());
   for (const std::string &maker : makers)
     for (llvm::StringRef count : countNames)
       for (llvm::StringRef between : betweenNames)
@@ -74,4 +75,4 @@ CellNames possibleUses() {
   return cells;
 }
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile

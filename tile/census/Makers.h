@@ -1,10 +1,10 @@
 //===- Makers.h - the ops that may have made a tile -------------*- C++ -*-===//
-#ifndef NPUFUZZ_GENERATORS_CENSUS_MAKERS_H
-#define NPUFUZZ_GENERATORS_CENSUS_MAKERS_H
+#ifndef NPUFUZZ_TILE_CENSUS_MAKERS_H
+#define NPUFUZZ_TILE_CENSUS_MAKERS_H
 
 #include "mlir/IR/Operation.h"
 
-namespace npufuzz::generators {
+namespace npufuzz::tile {
 
 using Makers = llvm::SmallVector<mlir::Operation *, 4>;
 
@@ -28,6 +28,6 @@ inline constexpr llvm::StringLiteral relationNames[] = {
 void forEachMaker(mlir::Operation *user, mlir::Value operand,
                   llvm::function_ref<void(Relation relation, mlir::Operation *maker)> on);
 
-} // namespace npufuzz::generators
+} // namespace npufuzz::tile
 
 #endif
