@@ -39,8 +39,8 @@ std::string keyOf(llvm::StringRef table, llvm::StringRef cell) {
 std::vector<CensusCell> allCells() {
   std::vector<CensusCell> cells;
   for (auto [number, name] : llvm::enumerate(cellTableNames))
-    for (std::string &cell : tile::possibleCells(static_cast<CellTable>(number)))
-      cells.push_back({name, std::move(cell)});
+    for (const std::string &cell : tile::possibleCells(static_cast<CellTable>(number)))
+      cells.push_back({name, cell});
   return cells;
 }
 

@@ -34,7 +34,7 @@ void forEachCell(const Case &program, OnCell onCell) {
   countContents(program, callsOf(program.module), onCell);
 }
 
-std::vector<std::string> possibleCells(CellTable table) {
+static CellNames listCells(CellTable table) {
   switch (table) {
   case CellTable::flow:
     return possibleFlow();
@@ -59,6 +59,16 @@ std::vector<std::string> possibleCells(CellTable table) {
     return possibleContents();
   }
   llvm_unreachable("no such table");
+}
+
+llvm::ArrayRef<std::string> possibleCells(CellTable table) {
+  static const auto all = [] {
+    std::array<CellNames, std::size(cellTableNames)> made;
+    for (size_t number = 0; number < made.size(); ++number)
+      made[number] = listCells(static_cast<CellTable>(number));
+    return made;
+  }();
+  return all[static_cast<size_t>(table)];
 }
 
 } // namespace npufuzz::tile

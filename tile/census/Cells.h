@@ -12,6 +12,7 @@
 
 #include "tile/Case.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace npufuzz::tile {
@@ -42,7 +43,7 @@ void forEachCell(const Case &program, OnCell onCell);
 void forEachCell(mlir::ModuleOp program, OnCell onCell);
 
 /// Cells of a table that programs may have, in a fixed order, each once.
-std::vector<std::string> possibleCells(CellTable table);
+llvm::ArrayRef<std::string> possibleCells(CellTable table);
 
 } // namespace npufuzz::tile
 

@@ -80,7 +80,7 @@ void countFlow(mlir::func::FuncOp kernel, OnCell onCell) {
 
 CellNames possibleFlow() {
   CellNames cells;
-  std::vector<Taker> takers = takingOps();
+  llvm::ArrayRef<Taker> takers = takingOps();
   for (const Giver &giver : givingOps())
     for (const Taker &taker : takers)
       if (meet(giver.classes, taker.classes))
@@ -90,8 +90,8 @@ CellNames possibleFlow() {
 
 CellNames possibleReach() {
   CellNames cells;
-  std::vector<Taker> takers = takingGroups();
-  std::vector<Giver> givers = givingGroups();
+  llvm::ArrayRef<Taker> takers = takingGroups();
+  llvm::ArrayRef<Giver> givers = givingGroups();
   for (llvm::StringRef relation : llvm::ArrayRef(relationNames).drop_front())
     for (const Giver &giver : givers)
       for (const Taker &taker : takers)
@@ -102,8 +102,8 @@ CellNames possibleReach() {
 
 CellNames possiblePairs() {
   CellNames cells;
-  std::vector<Taker> takers = takingGroups();
-  std::vector<Giver> givers = givingGroups();
+  llvm::ArrayRef<Taker> takers = takingGroups();
+  llvm::ArrayRef<Giver> givers = givingGroups();
   for (const auto &[user, first, second] : pairedTakers()) {
     auto taker = llvm::find_if(takers, [&, u = user, f = first](const Taker &one) {
       return one.name == (u + "." + f).str();
@@ -124,8 +124,8 @@ CellNames possiblePairs() {
 
 CellNames possibleThroughMemory() {
   CellNames cells;
-  std::vector<Taker> takers = takingGroups();
-  std::vector<Giver> givers = givingGroups();
+  llvm::ArrayRef<Taker> takers = takingGroups();
+  llvm::ArrayRef<Giver> givers = givingGroups();
   for (llvm::StringRef way : {"through memory", "across kernels"})
     for (const Giver &giver : givers)
       for (const Taker &taker : takers)

@@ -116,10 +116,22 @@ static std::vector<Taker> takers(llvm::function_ref<std::string(const OpRecord &
 
 static std::string itself(const OpRecord &record) { return record.mnemonic.str(); }
 
-std::vector<Giver> givingOps() { return givers(itself); }
-std::vector<Giver> givingGroups() { return givers(groupOf); }
-std::vector<Taker> takingOps() { return takers(itself); }
-std::vector<Taker> takingGroups() { return takers(groupOf); }
+llvm::ArrayRef<Giver> givingOps() {
+  static const std::vector<Giver> all = givers(itself);
+  return all;
+}
+llvm::ArrayRef<Giver> givingGroups() {
+  static const std::vector<Giver> all = givers(groupOf);
+  return all;
+}
+llvm::ArrayRef<Taker> takingOps() {
+  static const std::vector<Taker> all = takers(itself);
+  return all;
+}
+llvm::ArrayRef<Taker> takingGroups() {
+  static const std::vector<Taker> all = takers(groupOf);
+  return all;
+}
 
 llvm::StringRef operandName(mlir::Operation *op, size_t position) {
   return opForms()[formOf(op)].operands[position].name;

@@ -27,10 +27,10 @@ struct Taker {
 std::string groupOf(const OpRecord &record);
 
 /// Every op, or every group, that gives a tile or takes one, in the order of the op table.
-std::vector<Giver> givingOps();
-std::vector<Giver> givingGroups();
-std::vector<Taker> takingOps();
-std::vector<Taker> takingGroups();
+llvm::ArrayRef<Giver> givingOps();
+llvm::ArrayRef<Giver> givingGroups();
+llvm::ArrayRef<Taker> takingOps();
+llvm::ArrayRef<Taker> takingGroups();
 
 /// Name of the operand at that position among the tile operands (forEachTileOperand): "lhs".
 llvm::StringRef operandName(mlir::Operation *op, size_t position);

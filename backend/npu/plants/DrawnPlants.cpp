@@ -58,7 +58,7 @@ public:
 
 private:
   WantedCell cellOf(CellTable table) {
-    std::vector<std::string> cells = tile::possibleCells(table);
+    llvm::ArrayRef<std::string> cells = tile::possibleCells(table);
     return {table, cells[engine() % cells.size()]};
   }
 
@@ -86,7 +86,7 @@ private:
     std::vector<WantedCell> fitting;
     for (CellTable table :
          {CellTable::flow, CellTable::reach, CellTable::uses, CellTable::constants})
-      for (std::string &name : tile::possibleCells(table)) {
+      for (const std::string &name : tile::possibleCells(table)) {
         auto [op, place] = StringRef(name).split(" -> ").second.split('.');
         bool other = place != takenPlace;
         bool fits = table == CellTable::flow
@@ -98,19 +98,20 @@ private:
                         : StringRef(name).contains((" to " + user + ".").str()) &&
                               !StringRef(name).ends_with(taker);
         if (fits)
-          fitting.push_back({table, std::move(name)});
+          fitting.push_back({table, name});
       }
     return fitting;
   }
 
   /// Element classes of a tile that goes from one to the other.
   static std::string commonClasses(StringRef maker, StringRef taker) {
+    const tile::Giver &giver = *llvm::find_if(
+        tile::givingOps(), [&](const tile::Giver &one) { return one.name == maker; });
+    const tile::Taker &takes = *llvm::find_if(
+        tile::takingOps(), [&](const tile::Taker &one) { return one.name == taker; });
     std::string common;
-    for (const tile::Giver &giver : tile::givingOps())
-      for (const tile::Taker &one : tile::takingOps())
-        if (giver.name == maker && one.name == taker)
-          llvm::copy_if(giver.classes, std::back_inserter(common),
-                        [&](char letter) { return StringRef(one.classes).contains(letter); });
+    llvm::copy_if(giver.classes, std::back_inserter(common),
+                  [&](char letter) { return StringRef(takes.classes).contains(letter); });
     return common;
   }
 
