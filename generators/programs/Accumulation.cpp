@@ -131,11 +131,14 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame) {
       x = emitReduce(k, how.reduce, x, axis);
     // The sum of the carried tile and the iteration's, at the origin of the carried one.
     Tile next = emitBinary(k, how.op, carried[0], x);
-    if (skips)
+    if (skips) {
+      Pool inside = pool;
+      inside.tiles = {x};
       next = k.choose(
-                  drawCondition(k, Pool{{x}}), {next}, [&] { return std::vector<Tile>{next}; },
+                  drawCondition(k, inside), {next}, [&] { return std::vector<Tile>{next}; },
                   [&] { return std::vector<Tile>{carried[0]}; })
                  .front();
+    }
     if (shrinks) {
       // The extent shrinks or grows over the iterations, and the carried tile takes part.
       llvm::SmallVector<mlir::Value> extents(next.axes.size());

@@ -22,11 +22,47 @@ static llvm::SmallVector<mlir::affine::AffineForOp> loopsAround(KernelBuilder &k
   return loops;
 }
 
-mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
-  using Predicate = mlir::arith::CmpIPredicate;
+using Predicate = mlir::arith::CmpIPredicate;
+
+/// A condition of the pool, its opposite, or another relation of one or both of its scalars.
+// For compilers that merge branches, or that keep what they knew of a condition too long.
+static mlir::Value drawRelated(KernelBuilder &k, const Pool &pool, Predicate predicate) {
+  mlir::Value known = k.choices.pick("known condition", pool.conditions);
+  auto compare = known.getDefiningOp<mlir::arith::CmpIOp>();
+  enum { same, opposite, otherPredicate, otherLimit };
+  static constexpr int relations[] = {same, opposite, otherPredicate, otherLimit};
+  mlir::Value left = compare.getLhs(), right = compare.getRhs();
+  switch (k.choices.pick("relation of conditions", relations)) {
+  case opposite:
+    predicate = mlir::arith::invertPredicate(compare.getPredicate());
+    break;
+  case otherPredicate:
+    break;
+  case otherLimit: {
+    ElementKind kind = tile::elementKindOf(left.getType());
+    right = k.constant(integerScalar(kind, k.choices.range("condition's limit", -1, 4)));
+    break;
+  }
+  default:
+    return known;
+  }
+  return k.b.create<mlir::arith::CmpIOp>(k.loc, predicate, left, right);
+}
+
+static mlir::Value drawNewCondition(KernelBuilder &k, Pool &pool, Predicate predicate);
+
+mlir::Value drawCondition(KernelBuilder &k, Pool &pool) {
   static constexpr Predicate predicates[] = {Predicate::eq, Predicate::slt, Predicate::sge,
                                              Predicate::ne, Predicate::sgt, Predicate::sle};
   Predicate predicate = k.choices.pick("condition", predicates);
+  mlir::Value condition = !pool.conditions.empty() && k.choices.chance("related condition", 1, 2)
+                              ? drawRelated(k, pool, predicate)
+                              : drawNewCondition(k, pool, predicate);
+  pool.conditions.push_back(condition);
+  return condition;
+}
+
+static mlir::Value drawNewCondition(KernelBuilder &k, Pool &pool, Predicate predicate) {
   llvm::SmallVector<mlir::affine::AffineForOp> loops = loopsAround(k);
   if (!loops.empty() && k.choices.chance("condition on a loop", 1, 2)) {
     // Holds in one iteration, or from one on.
@@ -57,7 +93,7 @@ mlir::Value drawCondition(KernelBuilder &k, const Pool &pool) {
                                          k.constant(integerScalar(kind, limit)));
 }
 
-void drawBranch(KernelBuilder &k, Pool &pool) {
+void drawBranch(KernelBuilder &k, Pool &pool, int depth) {
   Tile x = pickTile(k.choices, pool);
   // Gives up to the three values that an online softmax carries: a maximum, a sum and an output.
   int64_t count = k.choices.chance("branch gives several", 1, 4)
@@ -73,7 +109,7 @@ void drawBranch(KernelBuilder &k, Pool &pool) {
   auto arm = [&]() -> std::vector<Tile> {
     // Values of an arm are known only there.
     Pool inside = pool;
-    drawOps(k, inside, k.choices.range("ops of the arm", 0, 2));
+    drawBody(k, inside, k.choices.range("ops of the arm", 0, 2), depth + 1);
     if (k.choices.chance("arm stores", 1, 4))
       storeWherePossible(k, inside.tiles.back());
     std::vector<Tile> given;

@@ -33,6 +33,7 @@ struct Features {
   bool gathers = false;       ///< loads of places that an index tile names
   bool scatters = false;      ///< stores to places that an index tile names
   bool siblings = false;      ///< two slices of one parent read by one op
+  bool shared = false;        ///< tensors that a kernel reads and writes in any order
   bool reload = false;        ///< loads from a tensor that the kernel has written
   bool narrowResults = false; ///< f32 results are stored in a narrower float
   bool mixedRadix = false;    ///< extents with many divisors, loads that cut them differently

@@ -76,7 +76,7 @@ public:
     static constexpr int weighted[] = {stored, stored, computed, computed, distinct};
     switch (k.choices.pick("indices", weighted)) {
     case computed:
-      if (auto tile = drawComputed(pool, kind))
+      if (auto tile = drawBounded(k, pool, {{}, kind, axes, {}}, 0, places - 1))
         return tile;
       break;
     case distinct:
@@ -152,23 +152,6 @@ private:
                : order;
   }
 
-  /// Clamps a tile of the pool.
-  std::optional<Tile> drawComputed(Pool &pool, ElementKind kind) {
-    llvm::SmallVector<const Tile *> fitting;
-    for (const Tile &tile : pool.tiles)
-      if (tile.shape() == shapeOf(axes) && k.isExact(tile.value) && tile.kind != ElementKind::i1)
-        fitting.push_back(&tile);
-    if (fitting.empty())
-      return std::nullopt;
-    auto tile = bridge(k, *k.choices.pick("index tile", fitting), kind);
-    if (!tile || !k.isExact(tile->value))
-      return std::nullopt;
-    Tile clamped = clampTo(k, *tile, 0, static_cast<double>(places - 1));
-    bool inside = clamped.interval.low >= 0 && !clamped.interval.nan &&
-                  clamped.interval.high <= static_cast<double>(places - 1);
-    return inside ? std::optional(clamped) : std::nullopt;
-  }
-
   KernelBuilder &k;
   size_t axis;
   int64_t places;
@@ -231,8 +214,27 @@ bool drawScatter(KernelBuilder &k, Pool &pool, const Tile &tile) {
   return true;
 }
 
-mlir::Value drawExtract(KernelBuilder &k, const Pool &pool, llvm::ArrayRef<ElementKind> kinds,
+std::optional<Tile> drawIndices(KernelBuilder &k, Pool &pool, const Axes &axes, size_t axis,
+                                int64_t places, bool distinct) {
+  IndexDrawer drawer(k, axes, axis, places, k.choices.chance("index rows", 2, 3));
+  auto indices = distinct ? drawer.drawDistinct(pool) : drawer.draw(pool);
+  if (!indices || !k.canAfford(indices->kind, indices->axes))
+    return std::nullopt;
+  return drawFewerIndices(k, *indices, axis);
+}
+
+mlir::Value drawExtract(KernelBuilder &k, Pool &pool, llvm::ArrayRef<ElementKind> kinds,
                         Interval *interval) {
+  llvm::SmallVector<const Element *> known;
+  for (const Element &element : pool.elements)
+    if (llvm::is_contained(kinds, element.kind))
+      known.push_back(&element);
+  if (!known.empty() && k.choices.chance("known element", 1, 2)) {
+    const Element &element = *k.choices.pick("element", known);
+    if (interval)
+      *interval = element.interval;
+    return element.value;
+  }
   llvm::SmallVector<const Tile *> certain;
   for (const Tile &tile : pool.tiles)
     if (llvm::is_contained(kinds, tile.kind) && k.can("extract", tile.kind) &&
@@ -240,14 +242,17 @@ mlir::Value drawExtract(KernelBuilder &k, const Pool &pool, llvm::ArrayRef<Eleme
       certain.push_back(&tile);
   if (certain.empty())
     return {};
-  const Tile &tile = *k.choices.pick("tile that decides", certain);
+  const Tile &tile = k.choices.chance("newest tile decides", 1, 2)
+                         ? *certain.back()
+                         : *k.choices.pick("tile that decides", certain);
   Shape at;
   // A tail has at least one element.
   for (const Axis &axis : tile.axes)
     at.push_back(axis.cover == Cover::full ? k.choices.range("coordinate", 0, axis.extent - 1) : 0);
   if (interval)
     *interval = tile.interval;
-  return k.extract(tile, at);
+  pool.elements.push_back({k.extract(tile, at), tile.kind, tile.interval});
+  return pool.elements.back().value;
 }
 
 } // namespace npufuzz::generators

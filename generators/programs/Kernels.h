@@ -51,18 +51,33 @@ void drawAccumulation(KernelBuilder &k, Pool &pool, const Axes &frame);
 /// Gathers a tile of a new tensor by an index tile along one axis, and adds it. Returns false if
 /// the target lacks something.
 bool drawGather(KernelBuilder &k, Pool &pool);
+/// Draws an index tile for tiles at `axes`: places in [0, places) along `axis`; nothing if the
+/// target lacks something. Precondition of `distinct`: places >= the extent along the axis.
+std::optional<Tile> drawIndices(KernelBuilder &k, Pool &pool, const Axes &axes, size_t axis,
+                                int64_t places, bool distinct);
 /// Scatters a tile to a new tensor.
 bool drawScatter(KernelBuilder &k, Pool &pool, const Tile &tile);
 /// Extracts an element of a tile of one of these kinds, with the tile's bounds; null if no tile is
 /// certain to have one.
-mlir::Value drawExtract(KernelBuilder &k, const Pool &pool, llvm::ArrayRef<ElementKind> kinds,
+/// Adds it to the pool, or takes one that is there.
+mlir::Value drawExtract(KernelBuilder &k, Pool &pool, llvm::ArrayRef<ElementKind> kinds,
                         Interval *interval = nullptr);
 
 /// Builds an scf.if on loop variables and scalar arguments that gives one to three tiles, and adds
-/// them.
-void drawBranch(KernelBuilder &k, Pool &pool);
-/// An i1 computed from loop variables, constants, scalar arguments and elements of tiles.
-mlir::Value drawCondition(KernelBuilder &k, const Pool &pool);
+/// them. `depth` counts the regions around it.
+void drawBranch(KernelBuilder &k, Pool &pool, int depth = 0);
+/// An i1 computed from loop variables, constants, scalar arguments and elements of tiles; one of
+/// the pool, or one that relates to it: its opposite, another relation of the same scalars.
+mlir::Value drawCondition(KernelBuilder &k, Pool &pool);
+
+//===--- regions (RandomRegions.cpp) and shared tensors (SharedTensors.cpp) ---===//
+
+/// Draws `ops` parts of a region: ops, and loops and branches with parts of their own.
+void drawBody(KernelBuilder &k, Pool &pool, int64_t ops, int depth = 0);
+/// Adds a tensor that the kernel reads and writes, for tiles at these axes.
+void drawSharedTensor(KernelBuilder &k, Pool &pool, ElementKind kind, const Axes &axes);
+/// Loads from, stores to, gathers from or scatters to a shared tensor of the pool.
+void drawSharedAccess(KernelBuilder &k, Pool &pool);
 
 /// Stores every unused tile to a new tensor through a random view; the first one perhaps to
 /// scratch.

@@ -238,10 +238,12 @@ void buildRandomKernel(Sketch &sketch, bool last) {
       k.canAfford(4 * bytesOf(kind, frame.axes)) && k.choices.chance("unlike cuts", 1, 2))
     if (auto pair = drawUnlikeCuts(k, kind, frame.axes))
       addPair(k, pool, pair->first, pair->second);
+  if (k.features.shared)
+    drawSharedTensor(k, pool, kind, frame.axes);
   // Small kernels are the most frequent, large ones the rarest.
   int64_t ops = k.choices.range("ops", 1, k.choices.range("ops at most", 1, sketch.sizes.opsMax));
   if (k.features.accumulate && k.choices.chance("accumulate", 2, 3)) {
-    drawOps(k, pool, ops / 3);
+    drawBody(k, pool, ops / 3);
     drawAccumulation(k, pool, frame.axes);
     // Two loops side by side, as statistics over windows of different lengths are.
     if (k.choices.chance("accumulate twice", 1, 3))
@@ -253,11 +255,11 @@ void buildRandomKernel(Sketch &sketch, bool last) {
   if (k.features.longIota && k.choices.chance("long iota", 2, 3))
     drawLongIota(k, pool);
   if (k.features.branches && k.choices.chance("branch", 2, 3)) {
-    drawOps(k, pool, ops / 2);
+    drawBody(k, pool, ops / 2);
     drawBranch(k, pool);
     ops -= ops / 2;
   }
-  drawOps(k, pool, ops);
+  drawBody(k, pool, ops);
   if (inPlace >= 0)
     for (const Tile &tile : llvm::reverse(pool.tiles))
       if (tile.kind == kind && tile.shape() == first.shape()) {

@@ -8,7 +8,7 @@
 // deep and an op's result reaches a store.
 //
 //===----------------------------------------------------------------------===//
-#include "generators/programs/RandomOps.h"
+#include "generators/programs/Kernels.h"
 
 #include "tile/OpTable.h"
 
@@ -119,9 +119,19 @@ static std::optional<Tile> drawRoundedConstant(KernelBuilder &k, const Tile &x) 
   return bridge(k, emitSplat(k, floatScalar(wide, number), x.axes), x.kind);
 }
 
+/// A constant; among integers often an extent of x, or one beside it, where masks and bounds end.
+static Scalar drawConstantFor(KernelBuilder &k, const Tile &x) {
+  if (isFloatKind(x.kind) || x.kind == ElementKind::i1 || !k.choices.chance("near an extent", 1, 4))
+    return drawConstant(k.choices, x.kind);
+  int64_t extent = k.choices.pick("axis of the extent", x.axes).extent;
+  int64_t value = extent + k.choices.range("beside the extent", -1, 1);
+  return integerScalar(x.kind, std::min(value, static_cast<int64_t>(std::min(
+                                                   largestOf(x.kind), 2147483647.0))));
+}
+
 Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
   enum { constant, other, fresh, iota, scalar };
-  static constexpr int weighted[] = {constant, other, other, fresh, fresh, iota, scalar, scalar};
+  static constexpr int weighted[] = {constant, other, other, fresh, other, other, iota, scalar};
   switch (k.choices.pick("partner", weighted)) {
   case other: {
     llvm::SmallVector<const Tile *> fitting;
@@ -153,7 +163,7 @@ Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
   if (auto rounded = drawRoundedConstant(k, x))
     return *rounded;
   if (k.can("splat", x.kind) && k.canAfford(x.kind, x.axes))
-    return emitSplat(k, drawConstant(k.choices, x.kind), x.axes);
+    return emitSplat(k, drawConstantFor(k, x), x.axes);
   return x;
 }
 
@@ -188,15 +198,11 @@ std::optional<Tile> drawShiftAmount(KernelBuilder &k, const Pool &pool, const Ti
   if (!k.can("splat", x.kind) || !k.canAfford(3 * bytesOf(x.kind, x.axes)))
     return std::nullopt;
   auto width = static_cast<int64_t>(elementKindBits(x.kind));
-  if (!k.can("and", x.kind) || k.choices.chance("constant shift", 1, 2)) {
-    const int64_t amounts[] = {1, 0, width - 1, width / 2, 3};
-    return emitSplat(k, integerScalar(x.kind, k.choices.pick("shift by", amounts)), x.axes);
-  }
-  Tile mask = emitSplat(k, integerScalar(x.kind, width - 1), x.axes);
-  Tile amount = drawPartner(k, pool, x);
-  if (!k.canAfford(x.kind, x.axes) || !k.isExact(amount.value))
-    return mask;
-  return emitBinary(k, "and", amount, mask);
+  if (!k.choices.chance("constant shift", 1, 3))
+    if (auto amount = drawBounded(k, pool, x, 0, width - 1))
+      return amount;
+  const int64_t amounts[] = {1, 0, width - 1, width / 2, 3};
+  return emitSplat(k, integerScalar(x.kind, k.choices.pick("shift by", amounts)), x.axes);
 }
 
 /// Draws values that are never 0; with `mayOverflow` also never -1 if x may be the smallest
@@ -206,8 +212,7 @@ static std::optional<Tile> drawNonZero(KernelBuilder &k, const Pool &pool, const
   int64_t bytes = bytesOf(x.kind, x.axes);
   if (!k.can("splat", x.kind) || !k.canAfford(6 * bytes))
     return std::nullopt;
-  bool bits = k.can("and", x.kind) && k.can("or", x.kind);
-  if (!bits || k.choices.chance("constant divisor", 1, 2)) {
+  if (k.choices.chance("constant divisor", 1, 3)) {
     static constexpr int64_t divisors[] = {2, 3, -2, -3, 1, 7, 8, -8, 5, 127, -128, -1};
     int64_t divisor = k.choices.pick("divisor", divisors);
     bool mayBeSmallest = x.interval.low <= smallestOf(x.kind) / 2 || !k.isExact(x.value);
@@ -215,9 +220,21 @@ static std::optional<Tile> drawNonZero(KernelBuilder &k, const Pool &pool, const
       divisor = -5;
     return emitSplat(k, integerScalar(x.kind, divisor), x.axes);
   }
+  // Near the ends of 8 and 16 bits, or of the kind itself.
+  static constexpr int64_t most[] = {7, 127, 5, 255, 32767, INT32_MAX};
+  int64_t high = std::min(k.choices.pick("divisor at most", most),
+                          static_cast<int64_t>(std::min(largestOf(x.kind), 2147483647.0)));
+  if (k.choices.chance("bounded divisor", 1, 2))
+    if (auto divisor = drawBounded(k, pool, x, 1, high))
+      return k.can("neg", x.kind) && k.canAfford(x.kind, x.axes) && divisor->interval.low > 1 &&
+                     k.choices.chance("negative divisor", 1, 2)
+                 ? emitUnary(k, "neg", *divisor)
+                 : *divisor;
   // (y and 7) or 2 is one of 2 3 6 7: never 0, and its negation never -1.
-  Tile seven = emitSplat(k, integerScalar(x.kind, 7), x.axes);
   Tile two = emitSplat(k, integerScalar(x.kind, 2), x.axes);
+  if (!k.can("and", x.kind) || !k.can("or", x.kind) || !k.canAfford(6 * bytes))
+    return two;
+  Tile seven = emitSplat(k, integerScalar(x.kind, 7), x.axes);
   Tile data = drawPartner(k, pool, x);
   if (!k.canAfford(3 * bytes) || !k.isExact(data.value))
     return two;
@@ -303,8 +320,8 @@ static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
   if (!y || !k.canAfford(x->kind, x->axes))
     return false;
   Tile a = *x, b = *y;
-  // Either operand may be first if the order matters.
-  bool swaps = !op.commutes && second == tile::SecondOperand::Any;
+  // Either operand may be first. A compiler that takes both orders for one may have one wrong.
+  bool swaps = second == tile::SecondOperand::Any;
   if (swaps && k.choices.chance("swap operands", 1, 2))
     std::swap(a, b);
   if (!keepsTame(k, a.kind, binaryInterval(op.mnemonic, a.kind, a.interval, b.interval))) {
@@ -326,12 +343,14 @@ static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
 std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x) {
   if (!k.can("cmp", x.kind) || !k.canAfford(2 * bytesOf(x.kind, x.axes)))
     return std::nullopt;
-  Tile y = drawPartner(k, pool, x);
+  Tile left = x, right = drawPartner(k, pool, x);
   if (!k.canAfford(ElementKind::i1, x.axes))
     return std::nullopt;
+  if (k.choices.chance("swap operands", 1, 2))
+    std::swap(left, right);
   auto predicate = static_cast<tile::CmpPredicate>(
       k.choices.draw("predicate", tile::getMaxEnumValForCmpPredicate()));
-  return emitCompare(k, predicate, x, y);
+  return emitCompare(k, predicate, left, right);
 }
 
 static bool drawSelect(KernelBuilder &k, Pool &pool) {
@@ -382,12 +401,23 @@ static bool drawConversion(KernelBuilder &k, Pool &pool) {
   return cast.has_value();
 }
 
+/// Repeats an element of some tile at the axes of x.
+static std::optional<Tile> drawElementSplat(KernelBuilder &k, Pool &pool, const Tile &x) {
+  Interval interval;
+  mlir::Value element = drawExtract(k, pool, x.kind, &interval);
+  if (!element)
+    return std::nullopt;
+  return k.build("splat", x.kind, fullAxes(x.axes), interval, element);
+}
+
 static bool drawSplat(KernelBuilder &k, Pool &pool) {
   const Tile x = pickTile(k.choices, pool);
   if (!k.can("splat", x.kind) || !k.canAfford(x.kind, x.axes))
     return false;
   std::optional<Tile> scalar;
-  if (k.features.scalars)
+  if (k.choices.chance("splat of an element", 1, 4))
+    scalar = drawElementSplat(k, pool, x);
+  if (!scalar && k.features.scalars)
     scalar = drawScalarSplat(k, x);
   pool.add(scalar ? *scalar : emitSplat(k, drawConstant(k.choices, x.kind), x.axes));
   return true;

@@ -11,9 +11,27 @@
 
 namespace npufuzz::generators {
 
-/// The tiles that later ops may use, oldest first.
+/// A scalar that an extract has read from a tile.
+struct Element {
+  mlir::Value value;
+  ElementKind kind;
+  Interval interval;
+};
+
+/// A tensor that the kernel both reads and writes, and views of it that tiles at `axes` fit.
+struct SharedTensor {
+  int global;
+  ElementKind kind;
+  Axes axes;
+  llvm::SmallVector<mlir::Value, 3> views;
+};
+
+/// What later ops may use, oldest first.
 struct Pool {
   std::vector<Tile> tiles;
+  std::vector<Element> elements;
+  std::vector<mlir::Value> conditions; ///< i1, each by an arith.cmpi
+  std::vector<SharedTensor> shared;
 
   void add(const Tile &tile) { tiles.push_back(tile); }
 };
@@ -32,6 +50,10 @@ void drawOps(KernelBuilder &k, Pool &pool, int64_t count);
 /// A tile of exactly x's kind and shape: a constant, a scalar, another tile of the pool, a fresh
 /// load, an iota, or x itself.
 Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x);
+/// A tile of x's kind and shape whose elements are exact integers from `low` to `high`; nothing if
+/// the target lacks a part or the budget does not suffice (Bounded.cpp).
+std::optional<Tile> drawBounded(KernelBuilder &k, const Pool &pool, const Tile &x, int64_t low,
+                                int64_t high);
 /// Clamps x by max and min with constants if it is out of bounds; x itself if it cannot.
 Tile clampTo(KernelBuilder &k, const Tile &x, double low, double high);
 /// Emits a cheap op that keeps kind and shape, or returns x: for motifs.

@@ -145,7 +145,7 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
     return false;
   size_t axis = *drawAxis(k, *x, false);
   // A tile and a row from memory have any value; computed ones seldom have the rare values.
-  if (k.choices.chance("fresh tile", 1, 2) && canLoad(k, x->kind, x->axes)) {
+  if (k.choices.chance("fresh tile", 1, 4) && canLoad(k, x->kind, x->axes)) {
     x = drawLoad(k, x->kind, x->axes);
     if (!k.canAfford(x->kind, x->axes))
       return false;
@@ -157,7 +157,7 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
   for (const Tile &tile : pool.tiles)
     if (tile.shape() == wanted && tile.value != x->value)
       fitting.push_back(&tile);
-  bool fresh = k.choices.chance("fresh row", 2, 3);
+  bool fresh = k.choices.chance("fresh row", 1, 3);
   if (!fresh && !fitting.empty() && k.choices.chance("known row", 2, 3)) {
     y = bridge(k, *k.choices.pick("row", fitting), x->kind);
   } else if (!fresh && k.can("reduce", x->kind)) {
@@ -202,6 +202,31 @@ bool drawTranspose(KernelBuilder &k, Pool &pool) {
   return true;
 }
 
+/// A tile of the pool that the product can take there, in its kind; nothing if none fits.
+static std::optional<Tile> drawFitting(KernelBuilder &k, const Pool &pool, ElementKind kind,
+                                       llvm::ArrayRef<int64_t> shape) {
+  llvm::SmallVector<const Tile *> fitting;
+  for (const Tile &tile : pool.tiles)
+    if (llvm::ArrayRef<int64_t>(tile.shape()) == shape)
+      fitting.push_back(&tile);
+  if (fitting.empty())
+    return std::nullopt;
+  return bridge(k, *k.choices.pick("matrix", fitting), kind);
+}
+
+/// An accumulator or a bias, from the pool or loaded; nothing if none is drawn.
+static std::optional<Tile> drawAddend(KernelBuilder &k, const Pool &pool, ElementKind kind,
+                                      Axes axes, bool bias) {
+  if (bias)
+    axes[axes.size() - 2] = wholeAxis(1);
+  if (!k.canAfford(2 * bytesOf(kind, axes)))
+    return std::nullopt;
+  if (auto known = drawFitting(k, pool, kind, shapeOf(axes)))
+    return known;
+  return canLoad(k, kind, axes) ? std::optional(drawLoad(k, kind, axes)) : std::nullopt;
+}
+
+/// Multiplies a tile of the pool by another one, or by a loaded one, from either side.
 bool drawMatmul(KernelBuilder &k, Pool &pool) {
   llvm::SmallVector<const Tile *> candidates;
   for (const Tile &tile : pool.tiles)
@@ -212,24 +237,44 @@ bool drawMatmul(KernelBuilder &k, Pool &pool) {
   Tile x = *k.choices.pick("operand", candidates);
   static constexpr int64_t columns[] = {8, 1, 9, 3, 12, 16, 17};
   MatmulForm form = drawMatmulForm(k.choices);
+  bool isRight = k.choices.chance("from the right", 1, 3);
   size_t row = x.axes.size() - 2;
-  Axis depth = x.axes[row + !form.transposeLhs],
-       column = wholeAxis(k.choices.pick("columns", columns));
-  Axes axes(x.axes.begin(), x.axes.begin() + row), result = axes;
-  axes.append({form.transposeRhs ? column : depth, form.transposeRhs ? depth : column});
-  result.append({x.axes[row + form.transposeLhs], column});
+  // The tile's axis of the sum, and its other one.
+  bool swaps = isRight ? form.transposeRhs : form.transposeLhs;
+  Axis depth = x.axes[row + (isRight == swaps)], kept = x.axes[row + (isRight != swaps)];
+  // A result like the tile itself meets others of its shape.
+  Axis other = wholeAxis(k.choices.chance("as many as summed", 1, 2)
+                             ? depth.extent
+                             : k.choices.pick("columns", columns));
+  Axes batch(x.axes.begin(), x.axes.begin() + row), axes = batch, result = batch;
+  bool otherSwaps = isRight ? form.transposeLhs : form.transposeRhs;
+  bool depthFirst = isRight == otherSwaps; // rows of the right one are summed, columns of the left
+  axes.append({depthFirst ? depth : other, depthFirst ? other : depth});
+  result.append({isRight ? other : kept, isRight ? kept : other});
   ElementKind kind = matmulKind(x.kind);
-  if (!canLoad(k, x.kind, axes) || !k.canAfford(bytesOf(x.kind, axes) + 2 * bytesOf(kind, result)))
+  if (!canLoad(k, x.kind, axes) ||
+      !k.canAfford(2 * bytesOf(x.kind, axes) + 3 * bytesOf(kind, result)))
     return false;
-  Tile y = drawLoad(k, x.kind, axes);
+  std::optional<Tile> known;
+  if (k.choices.chance("known matrix", 1, 2))
+    known = drawFitting(k, pool, x.kind, shapeOf(axes));
+  Tile y = known ? *known : drawLoad(k, x.kind, axes);
   if (isFloatKind(kind) && !k.features.wild &&
       !isTame(kind, productSum(x.kind, x.interval, y.interval, depth.extent))) {
     x = clampTo(k, x, -64, 64);
     y = clampTo(k, y, -64, 64);
   }
+  enum { plain, accumulator, bias };
+  static constexpr int forms[] = {plain, plain, accumulator, bias};
+  int drawn = k.choices.pick("addend", forms);
+  std::optional<Tile> addend;
+  if (drawn != plain)
+    addend = drawAddend(k, pool, kind, result, drawn == bias);
   if (!k.canAfford(kind, result))
     return false;
-  pool.add(emitMatmul(k, x, y, nullptr, nullptr, form));
+  const Tile *added = addend ? &*addend : nullptr;
+  pool.add(emitMatmul(k, isRight ? y : x, isRight ? x : y, drawn == accumulator ? added : nullptr,
+                      drawn == bias ? added : nullptr, form));
   return true;
 }
 
