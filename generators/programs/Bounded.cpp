@@ -118,8 +118,8 @@ private:
   Tile drawKept(const Tile &x) {
     if (!k.canAfford(4 * bytesOf(x.kind, x.axes)))
       return x;
-    enum { least, greatest, chosen, narrowed, magnitude, ones };
-    static constexpr int ways[] = {least, greatest, chosen, narrowed, magnitude, ones};
+    enum { least, greatest, chosen, narrowed, identity };
+    static constexpr int ways[] = {identity, least, greatest, chosen, narrowed, identity, identity};
     std::optional<Tile> kept;
     switch (k.choices.pick("bounds kept by", ways)) {
     case least:
@@ -142,14 +142,8 @@ private:
       if (k.can("set_valid", x.kind) && k.features.has("set_valid"))
         kept = drawNarrowed(k, x);
       break;
-    case magnitude:
-      if (low >= 0 && k.can("abs", x.kind))
-        kept = emitUnary(k, k.can("relu", x.kind) && k.choices.chance("relu", 1, 2) ? "relu" : "abs",
-                         x);
-      break;
     default:
-      if (low == 0 && llvm::isPowerOf2_64(static_cast<uint64_t>(high) + 1) && k.can("xor", x.kind))
-        kept = combine("xor", x, constant(high));
+      kept = drawIdentity(k, pool, x);
     }
     return kept && fits(*kept) ? *kept : x;
   }

@@ -100,7 +100,7 @@ Features drawFeatures(Choices &choices, const Capabilities &limits, const Sizes 
   f.scalars = choices.chance("feature: scalars", 1, 2);
   f.accumulate = choices.chance("feature: accumulate", 1, 3);
   f.branches = choices.chance("feature: branches", 1, 4);
-  f.shared = choices.chance("feature: shared tensors", 1, 5);
+  f.shared = choices.chance("feature: shared tensors", 1, 4);
   f.earlyEnds = choices.chance("feature: early ends", 1, 5);
   f.longIota = choices.chance("feature: long iota", 1, 16);
   f.concats = choices.chance("feature: concats", 1, 3);

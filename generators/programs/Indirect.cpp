@@ -171,6 +171,19 @@ Tile drawFewerIndices(KernelBuilder &k, const Tile &indices, size_t axis) {
 
 } // namespace
 
+std::optional<Tile> drawIndices(KernelBuilder &k, Pool &pool, const Axes &axes, size_t axis,
+                                int64_t places, bool distinct) {
+  IndexDrawer drawer(k, axes, axis, places, k.choices.chance("index rows", 2, 3));
+  auto indices = distinct ? drawer.drawDistinct(pool) : drawer.draw(pool);
+  if (!indices || !k.canAfford(indices->kind, indices->axes))
+    return std::nullopt;
+  if (k.choices.chance("identity of indices", 1, 3))
+    if (auto same = drawIdentity(k, pool, *indices))
+      indices = same;
+  return k.canAfford(indices->kind, indices->axes) ? drawFewerIndices(k, *indices, axis)
+                                                   : *indices;
+}
+
 bool drawGather(KernelBuilder &k, Pool &pool) {
   const Tile like = pickTile(k.choices, pool);
   ElementKind kind = k.choices.pick("gathered kind", k.features.kinds);
@@ -180,17 +193,13 @@ bool drawGather(KernelBuilder &k, Pool &pool) {
   int64_t extent = like.axes[axis].total;
   const int64_t counts[] = {extent, extent + 3, 2, 1, std::max<int64_t>(1, extent / 2), 7};
   int64_t places = k.choices.pick("gathered places", counts);
-  bool rows = k.choices.chance("gather rows", 2, 3);
-  auto indices = IndexDrawer(k, like.axes, axis, places, rows).draw(pool);
-  if (!indices || !k.canAfford(bytesOf(kind, like.axes) + bytesOf(indices->kind, indices->axes)))
+  auto indices = drawIndices(k, pool, like.axes, axis, places, /*distinct=*/false);
+  if (!indices || !k.canAfford(kind, like.axes))
     return false;
-  Tile narrowed = drawFewerIndices(k, *indices, axis);
   Shape totals = totalsOf(like.axes);
   totals[axis] = places;
-  ViewChain chain =
-      drawChainTo(k.choices, k.sketch.loadScope(), totals, ViewUse::load, k.sketch.context);
-  int global = k.sketch.addTensor(kind, chain.root);
-  pool.add(k.gather(global, k.view(global, chain), narrowed, loadAxes(like.axes), axis));
+  auto [global, chain] = drawSource(k, kind, totals);
+  pool.add(k.gather(global, k.view(global, chain), *indices, loadAxes(like.axes), axis));
   return true;
 }
 
@@ -200,27 +209,16 @@ bool drawScatter(KernelBuilder &k, Pool &pool, const Tile &tile) {
   size_t axis = k.choices.draw("scattered axis", tile.axes.size() - 1);
   int64_t most = std::max(tile.axes[axis].extent, tile.axes[axis].total);
   int64_t places = most + k.choices.range("more places", 0, 5);
-  bool rows = k.choices.chance("scatter rows", 2, 3);
-  auto indices = IndexDrawer(k, tile.axes, axis, places, rows).drawDistinct(pool);
-  if (!indices || !k.canAfford(indices->kind, indices->axes))
+  auto indices = drawIndices(k, pool, tile.axes, axis, places, /*distinct=*/true);
+  if (!indices)
     return false;
-  Tile narrowed = drawFewerIndices(k, *indices, axis);
   Shape totals = totalsOf(tile.axes);
   totals[axis] = places;
   ViewChain chain =
       drawChainTo(k.choices, k.sketch.storeScope(), totals, ViewUse::store, k.sketch.context);
   int global = k.sketch.addTensor(tile.kind, chain.root);
-  k.scatter(tile, global, k.view(global, chain), narrowed, axis);
+  k.scatter(tile, global, k.view(global, chain), *indices, axis);
   return true;
-}
-
-std::optional<Tile> drawIndices(KernelBuilder &k, Pool &pool, const Axes &axes, size_t axis,
-                                int64_t places, bool distinct) {
-  IndexDrawer drawer(k, axes, axis, places, k.choices.chance("index rows", 2, 3));
-  auto indices = distinct ? drawer.drawDistinct(pool) : drawer.draw(pool);
-  if (!indices || !k.canAfford(indices->kind, indices->axes))
-    return std::nullopt;
-  return drawFewerIndices(k, *indices, axis);
 }
 
 mlir::Value drawExtract(KernelBuilder &k, Pool &pool, llvm::ArrayRef<ElementKind> kinds,

@@ -57,6 +57,10 @@ Shape drawShape(Choices &choices, const Features &features, int64_t elementsMax)
     shape[static_cast<size_t>((start + i) % rank)] = extent;
     room /= extent;
   }
+  // Products and transposes of square tiles meet the tiles that they come from.
+  if (rank >= 2 && choices.chance("square", 1, 5))
+    shape.back() = shape[static_cast<size_t>(rank) - 2] =
+        std::min(shape.back(), shape[static_cast<size_t>(rank) - 2]);
   return shape;
 }
 

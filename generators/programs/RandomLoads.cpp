@@ -36,13 +36,10 @@ static std::vector<int> readable(KernelBuilder &k, ElementKind kind) {
   return result;
 }
 
-static Tile drawWholeLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
-  Shape totals = totalsOf(axes);
+std::pair<int, ViewChain> drawSource(KernelBuilder &k, ElementKind kind,
+                                     llvm::ArrayRef<int64_t> totals) {
   std::vector<int> known = readable(k, kind);
   ViewScope scope = k.sketch.loadScope();
-  if (k.features.concats && k.choices.chance("concat", 1, 2))
-    if (auto tile = drawConcatLoad(k, kind, loadAxes(axes)))
-      return *tile;
   if (!known.empty() && k.choices.chance("known tensor", 1, 3)) {
     int global = k.choices.pick("tensor", known);
     const Global &g = k.sketch.globals[static_cast<size_t>(global)];
@@ -51,10 +48,18 @@ static Tile drawWholeLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) 
     fitChain(k.choices, chain, totals, k.sketch.context);
     if (llvm::all_of(chain.steps,
                      [&](const ViewStep &step) { return k.can(mnemonicOf(step.kind), kind); }))
-      return k.load(global, chain, loadAxes(axes));
+      return {global, chain};
   }
   ViewChain chain = drawChainTo(k.choices, scope, totals, ViewUse::load, k.sketch.context);
-  return k.load(k.sketch.addTensor(kind, chain.root), chain, loadAxes(axes));
+  return {k.sketch.addTensor(kind, chain.root), chain};
+}
+
+static Tile drawWholeLoad(KernelBuilder &k, ElementKind kind, const Axes &axes) {
+  if (k.features.concats && k.choices.chance("concat", 1, 2))
+    if (auto tile = drawConcatLoad(k, kind, loadAxes(axes)))
+      return *tile;
+  auto [global, chain] = drawSource(k, kind, totalsOf(axes));
+  return k.load(global, chain, loadAxes(axes));
 }
 
 /// Mostly loads an op's further operands, so some of them are narrower than the first, or empty.

@@ -121,6 +121,8 @@ static std::optional<Tile> drawRoundedConstant(KernelBuilder &k, const Tile &x) 
 
 /// A constant; among integers often an extent of x, or one beside it, where masks and bounds end.
 static Scalar drawConstantFor(KernelBuilder &k, const Tile &x) {
+  if (isFloatKind(x.kind) && k.features.wild && k.choices.chance("special constant", 1, 6))
+    return drawSpecialConstant(k.choices, x.kind);
   if (isFloatKind(x.kind) || x.kind == ElementKind::i1 || !k.choices.chance("near an extent", 1, 4))
     return drawConstant(k.choices, x.kind);
   int64_t extent = k.choices.pick("axis of the extent", x.axes).extent;
@@ -313,8 +315,10 @@ static bool takesBits(const tile::OpRecord &op, ElementKind kind) {
 
 static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
   auto x = findOperand(k, pool, op.mnemonic);
-  if (!x || !k.canAfford(2 * bytesOf(x->kind, x->axes)))
+  if (!x || !k.canAfford(3 * bytesOf(x->kind, x->axes)))
     return false;
+  if (k.can("splat", x->kind) && k.choices.chance("constant first", 1, 12))
+    x = emitSplat(k, drawConstantFor(k, *x), x->axes);
   auto second = isFloatKind(x->kind) ? tile::SecondOperand::Any : op.second;
   std::optional<Tile> y = drawSecond(k, pool, *x, second);
   if (!y || !k.canAfford(x->kind, x->axes))
@@ -415,7 +419,7 @@ static bool drawSplat(KernelBuilder &k, Pool &pool) {
   if (!k.can("splat", x.kind) || !k.canAfford(x.kind, x.axes))
     return false;
   std::optional<Tile> scalar;
-  if (k.choices.chance("splat of an element", 1, 4))
+  if (k.choices.chance("splat of an element", 1, 2))
     scalar = drawElementSplat(k, pool, x);
   if (!scalar && k.features.scalars)
     scalar = drawScalarSplat(k, x);

@@ -50,6 +50,9 @@ void drawOps(KernelBuilder &k, Pool &pool, int64_t count);
 /// A tile of exactly x's kind and shape: a constant, a scalar, another tile of the pool, a fresh
 /// load, an iota, or x itself.
 Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x);
+/// A tile with x's elements, by an op that computes nothing new; nothing if the drawn one does not
+/// fit (Identities.cpp). Valid extents may not grow.
+std::optional<Tile> drawIdentity(KernelBuilder &k, const Pool &pool, const Tile &x);
 /// A tile of x's kind and shape whose elements are exact integers from `low` to `high`; nothing if
 /// the target lacks a part or the budget does not suffice (Bounded.cpp).
 std::optional<Tile> drawBounded(KernelBuilder &k, const Pool &pool, const Tile &x, int64_t low,
@@ -87,6 +90,9 @@ std::pair<Tile, Tile> drawSiblings(KernelBuilder &k, ElementKind kind, const Axe
 std::optional<std::pair<Tile, Tile>> drawUnlikeCuts(KernelBuilder &k, ElementKind kind,
                                                     const Axes &axes);
 bool canLoad(KernelBuilder &k, ElementKind kind, const Axes &axes);
+/// A tensor of that kind, new or known, and a chain for loads that ends in `totals`.
+std::pair<int, ViewChain> drawSource(KernelBuilder &k, ElementKind kind,
+                                     llvm::ArrayRef<int64_t> totals);
 /// Adds a tensor of moderate numbers.
 int addModerateTensor(Sketch &sketch, ElementKind kind, llvm::ArrayRef<int64_t> shape);
 /// Loads from a moderate tensor a tile at these axes, through a drawn chain.

@@ -123,7 +123,7 @@ static bool drawRegion(KernelBuilder &k, Pool &pool, int depth) {
 
 void drawBody(KernelBuilder &k, Pool &pool, int64_t ops, int depth) {
   for (int64_t i = 0; i < ops; ++i) {
-    if (k.choices.chance("region", 1, 4) && drawRegion(k, pool, depth))
+    if (k.choices.chance("region", 1, 3) && drawRegion(k, pool, depth))
       continue;
     if (!pool.shared.empty() && k.choices.chance("shared tensor", 1, 3)) {
       drawSharedAccess(k, pool);

@@ -167,7 +167,10 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
   } else {
     Axes axes = x->axes;
     axes[axis] = wholeAxis(1);
-    if (canLoad(k, x->kind, axes))
+    if (k.choices.chance("constant row", 1, 4) && k.can("splat", x->kind) &&
+        k.canAfford(x->kind, axes))
+      y = emitSplat(k, drawConstant(k.choices, x->kind), axes);
+    else if (canLoad(k, x->kind, axes))
       y = drawLoad(k, x->kind, axes);
   }
   if (!y || !k.canAfford(x->kind, x->axes))
@@ -256,7 +259,7 @@ bool drawMatmul(KernelBuilder &k, Pool &pool) {
       !k.canAfford(2 * bytesOf(x.kind, axes) + 3 * bytesOf(kind, result)))
     return false;
   std::optional<Tile> known;
-  if (k.choices.chance("known matrix", 1, 2))
+  if (k.choices.chance("known matrix", 2, 3))
     known = drawFitting(k, pool, x.kind, shapeOf(axes));
   Tile y = known ? *known : drawLoad(k, x.kind, axes);
   if (isFloatKind(kind) && !k.features.wild &&
@@ -265,7 +268,7 @@ bool drawMatmul(KernelBuilder &k, Pool &pool) {
     y = clampTo(k, y, -64, 64);
   }
   enum { plain, accumulator, bias };
-  static constexpr int forms[] = {plain, plain, accumulator, bias};
+  static constexpr int forms[] = {plain, accumulator, bias, accumulator, bias};
   int drawn = k.choices.pick("addend", forms);
   std::optional<Tile> addend;
   if (drawn != plain)

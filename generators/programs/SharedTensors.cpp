@@ -43,13 +43,26 @@ static std::optional<ViewChain> exchanged(const ViewChain &chain) {
   return std::nullopt;
 }
 
+/// A tensor of an earlier kernel with that shape, or a new one, and a chain of views to it.
+static std::pair<int, ViewChain> drawShareable(KernelBuilder &k, ElementKind kind,
+                                               llvm::ArrayRef<int64_t> totals) {
+  for (auto [position, global] : llvm::enumerate(k.sketch.globals)) {
+    auto id = static_cast<int>(position);
+    if (global.role == Global::Role::tensor && global.kind == kind && global.kernelsWriting > 0 &&
+        llvm::ArrayRef<int64_t>(global.shape) == totals && !llvm::is_contained(k.reads, id) &&
+        k.choices.chance("shared with an earlier kernel", 2, 3))
+      return {id, ViewChain{global.shape, {}}};
+  }
+  ViewChain chain =
+      drawChainTo(k.choices, k.sketch.storeScope(), totals, ViewUse::store, k.sketch.context);
+  return {k.sketch.addTensor(kind, chain.root), chain};
+}
+
 void drawSharedTensor(KernelBuilder &k, Pool &pool, ElementKind kind, const Axes &axes) {
   if (!k.can("view", kind) || !k.can("load", kind) || !k.can("store", kind))
     return;
   Shape totals = totalsOf(axes);
-  ViewChain chain =
-      drawChainTo(k.choices, k.sketch.storeScope(), totals, ViewUse::store, k.sketch.context);
-  int global = k.sketch.addTensor(kind, chain.root);
+  auto [global, chain] = drawShareable(k, kind, totals);
   k.expectAnyContents(global);
   k.writes.push_back(global); // no other load may show it through a pad or a concat
   SharedTensor shared{global, kind, axes, {k.view(global, chain)}};
@@ -96,7 +109,11 @@ static void writeTo(KernelBuilder &k, Pool &pool, const SharedTensor &shared, ml
 }
 
 void drawSharedAccess(KernelBuilder &k, Pool &pool) {
-  const SharedTensor shared = k.choices.pick("shared tensor", pool.shared);
+  SharedTensor shared = k.choices.pick("shared tensor", pool.shared);
+  // Sometimes always at the first tile, which the loops then come by.
+  for (Axis &axis : shared.axes)
+    if (axis.offset && k.choices.chance("first tile", 1, 5))
+      axis.offset = {};
   mlir::Value view = k.choices.pick("shared view", shared.views);
   enum { load, store, gather, scatter };
   static constexpr int accesses[] = {load, store, load, store, gather, scatter};

@@ -165,6 +165,15 @@ Scalar drawConstant(Choices &choices, ElementKind kind) {
   return floatScalar(kind, std::ldexp(static_cast<double>(small), -static_cast<int>(scale)));
 }
 
+Scalar drawSpecialConstant(Choices &choices, ElementKind kind) {
+  const double specials[] = {std::numeric_limits<double>::infinity(),
+                             -std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::quiet_NaN()};
+  Scalar scalar{kind, floatBits(kind, choices.pick("special constant", specials)),
+                everyValue(kind)};
+  return scalar;
+}
+
 //===----------------------------------------------------------------------===//
 // Contents of tensors
 //===----------------------------------------------------------------------===//

@@ -35,6 +35,8 @@ llvm::ArrayRef<uint64_t> boundaryBits(ElementKind kind);
 
 /// Draws from the dictionary half of the time, otherwise a small number.
 Scalar drawConstant(Choices &choices, ElementKind kind);
+/// Draws an infinity or a NaN of a float kind.
+Scalar drawSpecialConstant(Choices &choices, ElementKind kind);
 
 /// Kinds of tensor contents.
 enum class Contents {
