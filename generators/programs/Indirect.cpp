@@ -227,14 +227,17 @@ mlir::Value drawExtract(KernelBuilder &k, Pool &pool, llvm::ArrayRef<ElementKind
   for (const Element &element : pool.elements)
     if (llvm::is_contained(kinds, element.kind))
       known.push_back(&element);
-  if (!known.empty() && k.choices.chance("known element", 1, 2)) {
+  if (!known.empty() && !pool.wanted && k.choices.chance("known element", 1, 2)) {
     const Element &element = *k.choices.pick("element", known);
     if (interval)
       *interval = element.interval;
     return element.value;
   }
   llvm::SmallVector<const Tile *> certain;
-  for (const Tile &tile : pool.tiles)
+  llvm::ArrayRef<Tile> tiles(pool.tiles);
+  if (pool.wanted)
+    tiles = *pool.wanted;
+  for (const Tile &tile : tiles)
     if (llvm::is_contained(kinds, tile.kind) && k.can("extract", tile.kind) &&
         k.isExact(tile.value) && !tile.mayBeNarrow())
       certain.push_back(&tile);

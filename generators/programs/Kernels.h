@@ -74,6 +74,8 @@ mlir::Value drawCondition(KernelBuilder &k, Pool &pool);
 
 /// Draws `ops` parts of a region: ops, and loops and branches with parts of their own.
 void drawBody(KernelBuilder &k, Pool &pool, int64_t ops, int depth = 0);
+/// Draws an op that makes a tile, one that takes it, and the way between them (Aims.cpp).
+void drawAim(KernelBuilder &k, Pool &pool, const Axes &frame);
 /// Adds a tensor that the kernel reads and writes, for tiles at these axes.
 void drawSharedTensor(KernelBuilder &k, Pool &pool, ElementKind kind, const Axes &axes);
 /// Loads from, stores to, gathers from or scatters to a shared tensor of the pool.

@@ -264,6 +264,8 @@ void buildRandomKernel(Sketch &sketch, bool last) {
     ops -= ops / 2;
   }
   drawBody(k, pool, ops);
+  for (auto aims = k.choices.range("aims", 0, 2); aims > 0; --aims)
+    drawAim(k, pool, frame.axes);
   if (inPlace >= 0)
     for (const Tile &tile : llvm::reverse(pool.tiles))
       if (tile.kind == kind && tile.shape() == first.shape()) {

@@ -19,6 +19,8 @@ namespace npufuzz::generators {
 // Half of the time the newest tile, which makes chains. Otherwise an unused one, so that little
 // work is dead.
 const Tile &pickTile(Choices &choices, const Pool &pool) {
+  if (pool.wanted)
+    return *pool.wanted;
   assert(!pool.tiles.empty());
   if (choices.chance("older tile", 1, 2)) {
     llvm::SmallVector<const Tile *> unused;
@@ -313,11 +315,16 @@ static bool takesBits(const tile::OpRecord &op, ElementKind kind) {
   }
 }
 
+/// True if the operands change places.
+static bool drawSwap(KernelBuilder &k, const Pool &pool) {
+  return pool.wanted ? pool.wantedPlace % 2 == 1 : k.choices.chance("swap operands", 1, 2);
+}
+
 static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
   auto x = findOperand(k, pool, op.mnemonic);
   if (!x || !k.canAfford(3 * bytesOf(x->kind, x->axes)))
     return false;
-  if (k.can("splat", x->kind) && k.choices.chance("constant first", 1, 12))
+  if (!pool.wanted && k.can("splat", x->kind) && k.choices.chance("constant first", 1, 12))
     x = emitSplat(k, drawConstantFor(k, *x), x->axes);
   auto second = isFloatKind(x->kind) ? tile::SecondOperand::Any : op.second;
   std::optional<Tile> y = drawSecond(k, pool, *x, second);
@@ -325,8 +332,7 @@ static bool drawBinary(KernelBuilder &k, Pool &pool, const tile::OpRecord &op) {
     return false;
   Tile a = *x, b = *y;
   // Either operand may be first. A compiler that takes both orders for one may have one wrong.
-  bool swaps = second == tile::SecondOperand::Any;
-  if (swaps && k.choices.chance("swap operands", 1, 2))
+  if (second == tile::SecondOperand::Any && drawSwap(k, pool))
     std::swap(a, b);
   if (!keepsTame(k, a.kind, binaryInterval(op.mnemonic, a.kind, a.interval, b.interval))) {
     // Clamps cost four ops, so half of the time another op keeps the value finite.
@@ -350,7 +356,7 @@ std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x) {
   Tile left = x, right = drawPartner(k, pool, x);
   if (!k.canAfford(ElementKind::i1, x.axes))
     return std::nullopt;
-  if (k.choices.chance("swap operands", 1, 2))
+  if (drawSwap(k, pool))
     std::swap(left, right);
   auto predicate = static_cast<tile::CmpPredicate>(
       k.choices.draw("predicate", tile::getMaxEnumValForCmpPredicate()));
@@ -358,16 +364,26 @@ std::optional<Tile> drawCompare(KernelBuilder &k, Pool &pool, const Tile &x) {
 }
 
 static bool drawSelect(KernelBuilder &k, Pool &pool) {
-  const Tile x = pickTile(k.choices, pool);
+  Tile x = pickTile(k.choices, pool);
   int64_t bytes = bytesOf(x.kind, x.axes);
   if (!k.can("select", ElementKind::i1) || !k.canAfford(3 * bytes))
     return false;
+  bool decides = pool.wanted && x.kind == ElementKind::i1 && pool.wantedPlace / 2 == 0;
+  if (decides) { // another tile of its shape is chosen
+    ElementKind kind = k.choices.pick("kind", k.features.kinds);
+    if (!k.canAfford(3 * bytesOf(kind, x.axes)) || !canLoad(k, kind, x.axes))
+      return false;
+    bytes = bytesOf(kind, x.axes);
+    x = drawLoad(k, kind, x.axes);
+  }
   llvm::SmallVector<const Tile *> conditions;
   for (const Tile &tile : pool.tiles)
     if (tile.kind == ElementKind::i1 && tile.value != x.value && sameShape(tile, x))
       conditions.push_back(&tile);
   std::optional<Tile> condition;
-  if (!conditions.empty() && k.choices.chance("known condition", 2, 3))
+  if (decides)
+    condition = pool.wanted;
+  else if (!conditions.empty() && k.choices.chance("known condition", 2, 3))
     condition = *k.choices.pick("condition", conditions);
   else if (k.features.has("iota") && k.choices.chance("condition on coordinates", 1, 4))
     condition = drawCoordinateMask(k, x);
@@ -378,7 +394,7 @@ static bool drawSelect(KernelBuilder &k, Pool &pool) {
   Tile y = drawPartner(k, pool, x);
   if (!k.canAfford(bytes))
     return false;
-  bool swap = k.choices.chance("swap operands", 1, 2);
+  bool swap = drawSwap(k, pool);
   pool.add(swap ? emitSelect(k, *condition, y, x) : emitSelect(k, *condition, x, y));
   return true;
 }

@@ -32,6 +32,9 @@ struct Pool {
   std::vector<Element> elements;
   std::vector<mlir::Value> conditions; ///< i1, each by an arith.cmpi
   std::vector<SharedTensor> shared;
+  /// The next op takes this tile, if it can, as its first operand or a later one (Aims.cpp).
+  std::optional<Tile> wanted;
+  int wantedPlace = 0;
 
   void add(const Tile &tile) { tiles.push_back(tile); }
 };

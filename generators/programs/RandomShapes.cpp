@@ -21,9 +21,14 @@ std::optional<size_t> drawAxis(KernelBuilder &k, const Tile &x, bool unit) {
   return axes[axes.size() - 1 - k.choices.draw("axis", axes.size() - 1)];
 }
 
+/// The tiles of the pool, or the wanted one alone.
+static llvm::ArrayRef<Tile> candidateTiles(const Pool &pool) {
+  return pool.wanted ? llvm::ArrayRef(*pool.wanted) : llvm::ArrayRef(pool.tiles);
+}
+
 bool drawExpand(KernelBuilder &k, Pool &pool) {
   llvm::SmallVector<const Tile *> candidates;
-  for (const Tile &tile : pool.tiles)
+  for (const Tile &tile : candidateTiles(pool))
     if (k.can("expand", tile.kind) &&
         llvm::any_of(tile.axes, [](const Axis &axis) { return axis.extent == 1; }))
       candidates.push_back(&tile);
@@ -144,8 +149,22 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
   if (!x || !k.canAfford(x->kind, x->axes))
     return false;
   size_t axis = *drawAxis(k, *x, false);
+  if (pool.wanted && pool.wantedPlace % 2 == 1) { // the row, of a tile from memory
+    std::optional<size_t> unit = drawAxis(k, *x, /*unit=*/true);
+    Axes axes = x->axes;
+    if (!unit)
+      return false;
+    axes[*unit] = wholeAxis(k.choices.range("expand to", 2, 9));
+    if (!canLoad(k, x->kind, axes) || !k.canAfford(3 * bytesOf(x->kind, axes)))
+      return false;
+    Tile whole = drawLoad(k, x->kind, axes);
+    tile::ExpandKind kind = k.choices.chance("greatest", 1, 2) ? tile::ExpandKind::max
+                                                               : tile::ExpandKind::min;
+    pool.add(emitExpandBinary(k, kind, whole, *x, *unit));
+    return true;
+  }
   // A tile and a row from memory have any value; computed ones seldom have the rare values.
-  if (k.choices.chance("fresh tile", 1, 4) && canLoad(k, x->kind, x->axes)) {
+  if (!pool.wanted && k.choices.chance("fresh tile", 1, 4) && canLoad(k, x->kind, x->axes)) {
     x = drawLoad(k, x->kind, x->axes);
     if (!k.canAfford(x->kind, x->axes))
       return false;
@@ -196,7 +215,7 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
 
 bool drawTranspose(KernelBuilder &k, Pool &pool) {
   llvm::SmallVector<const Tile *> candidates;
-  for (const Tile &tile : pool.tiles)
+  for (const Tile &tile : candidateTiles(pool))
     if (tile.axes.size() == 2 && k.can("transpose", tile.kind) && k.canAfford(tile.kind, tile.axes))
       candidates.push_back(&tile);
   if (candidates.empty())
@@ -229,10 +248,37 @@ static std::optional<Tile> drawAddend(KernelBuilder &k, const Pool &pool, Elemen
   return canLoad(k, kind, axes) ? std::optional(drawLoad(k, kind, axes)) : std::nullopt;
 }
 
+/// A product to which the tile is added, as an accumulator or as a bias.
+static bool drawProductFor(KernelBuilder &k, Pool &pool, const Tile &tile, bool bias) {
+  llvm::SmallVector<ElementKind> kinds;
+  for (ElementKind kind : {ElementKind::f32, ElementKind::bf16, ElementKind::f16, ElementKind::i8})
+    if (k.can("matmul", kind) && matmulKind(kind) == tile.kind)
+      kinds.push_back(kind);
+  size_t rank = tile.axes.size();
+  if (kinds.empty() || rank < 2 || rank > 3 || (bias && tile.axes[rank - 2].extent != 1))
+    return false;
+  ElementKind kind = k.choices.pick("matmul kind", kinds);
+  Axis depth = wholeAxis(k.choices.range("depth", 1, 9));
+  Axis rows = bias ? wholeAxis(k.choices.range("rows", 1, 9)) : tile.axes[rank - 2];
+  Axes batch(tile.axes.begin(), tile.axes.begin() + (rank - 2)), left = batch, right = batch,
+      result = batch;
+  left.append({rows, depth});
+  right.append({depth, tile.axes.back()});
+  result.append({rows, tile.axes.back()});
+  if (!canLoad(k, kind, left) || !canLoad(k, kind, right) ||
+      !k.canAfford(bytesOf(kind, left) + bytesOf(kind, right) + bytesOf(tile.kind, result)))
+    return false;
+  Tile x = loadModerate(k, kind, left), y = loadModerate(k, kind, right);
+  pool.add(emitMatmul(k, x, y, bias ? nullptr : &tile, bias ? &tile : nullptr));
+  return true;
+}
+
 /// Multiplies a tile of the pool by another one, or by a loaded one, from either side.
 bool drawMatmul(KernelBuilder &k, Pool &pool) {
+  if (pool.wanted && pool.wantedPlace > 1)
+    return drawProductFor(k, pool, *pool.wanted, /*bias=*/pool.wantedPlace == 3);
   llvm::SmallVector<const Tile *> candidates;
-  for (const Tile &tile : pool.tiles)
+  for (const Tile &tile : candidateTiles(pool))
     if ((tile.axes.size() == 2 || tile.axes.size() == 3) && k.can("matmul", tile.kind))
       candidates.push_back(&tile);
   if (candidates.empty())
@@ -240,7 +286,7 @@ bool drawMatmul(KernelBuilder &k, Pool &pool) {
   Tile x = *k.choices.pick("operand", candidates);
   static constexpr int64_t columns[] = {8, 1, 9, 3, 12, 16, 17};
   MatmulForm form = drawMatmulForm(k.choices);
-  bool isRight = k.choices.chance("from the right", 1, 3);
+  bool isRight = pool.wanted ? pool.wantedPlace == 1 : k.choices.chance("from the right", 1, 3);
   size_t row = x.axes.size() - 2;
   // The tile's axis of the sum, and its other one.
   bool swaps = isRight ? form.transposeRhs : form.transposeLhs;
@@ -359,7 +405,7 @@ bool drawSetValid(KernelBuilder &k, Pool &pool) {
 bool drawFillPad(KernelBuilder &k, Pool &pool) {
   // Prefers tiles that have elements outside their valid extents.
   llvm::SmallVector<const Tile *> padded;
-  for (const Tile &tile : pool.tiles)
+  for (const Tile &tile : candidateTiles(pool))
     if (k.can("fill_pad", tile.kind) &&
         llvm::any_of(tile.axes, [](const Axis &axis) { return axis.cover != Cover::full; }))
       padded.push_back(&tile);
