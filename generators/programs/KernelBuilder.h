@@ -134,6 +134,8 @@ public:
   /// Returns false if rounding errors or an order of summation decide some value. To the reference
   /// such a value may be anything, so it must be no divisor or shift amount.
   bool isExact(mlir::Value value) const { return !inexact.contains(value); }
+  /// Call it of a carried tile of which each iteration makes exact values.
+  void assumeExact(mlir::Value carried) { inexact.erase(carried); }
 
   mlir::OpBuilder b;
   mlir::Location loc;

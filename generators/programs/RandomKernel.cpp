@@ -263,8 +263,10 @@ void buildRandomKernel(Sketch &sketch, bool last) {
     drawBranch(k, pool);
     ops -= ops / 2;
   }
-  drawBody(k, pool, ops);
-  for (auto aims = k.choices.range("aims", 0, 2); aims > 0; --aims)
+  // An aim takes the place of the ops that it needs.
+  auto aims = k.choices.range("aims", 0, 2);
+  drawBody(k, pool, std::max<int64_t>(ops - 3 * aims, 0));
+  for (; aims > 0; --aims)
     drawAim(k, pool, frame.axes);
   if (inPlace >= 0)
     for (const Tile &tile : llvm::reverse(pool.tiles))

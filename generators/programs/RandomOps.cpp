@@ -134,6 +134,9 @@ static Scalar drawConstantFor(KernelBuilder &k, const Tile &x) {
 }
 
 Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {
+  if (pool.wanted && pool.wantedPartner && pool.wantedPartner->kind == x.kind &&
+      sameShape(*pool.wantedPartner, x))
+    return *pool.wantedPartner;
   enum { constant, other, fresh, iota, scalar };
   static constexpr int weighted[] = {constant, other, other, fresh, other, other, iota, scalar};
   switch (k.choices.pick("partner", weighted)) {

@@ -35,6 +35,7 @@ struct Pool {
   /// The next op takes this tile, if it can, as its first operand or a later one (Aims.cpp).
   std::optional<Tile> wanted;
   int wantedPlace = 0;
+  std::optional<Tile> wantedPartner; ///< and this one beside it
 
   void add(const Tile &tile) { tiles.push_back(tile); }
 };

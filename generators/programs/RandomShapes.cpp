@@ -163,6 +163,8 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
     pool.add(emitExpandBinary(k, kind, whole, *x, *unit));
     return true;
   }
+  if (!pool.wanted && k.can("splat", x->kind) && k.choices.chance("constant first", 1, 16))
+    x = emitSplat(k, drawConstant(k.choices, x->kind), x->axes);
   // A tile and a row from memory have any value; computed ones seldom have the rare values.
   if (!pool.wanted && k.choices.chance("fresh tile", 1, 4) && canLoad(k, x->kind, x->axes)) {
     x = drawLoad(k, x->kind, x->axes);
@@ -389,7 +391,9 @@ Tile drawNarrowed(KernelBuilder &k, const Tile &x, Pool *pool) {
   }
   for (size_t axis = 0; axis < extents.size(); ++axis)
     if (!extents[axis] && (axis == sure || k.choices.chance("narrow", 1, 4)))
-      extents[axis] = drawExtent(k, x.axes[axis].extent);
+      extents[axis] = extents[sure] && k.choices.chance("equal extents", 1, 3)
+                          ? extents[sure]
+                          : drawExtent(k, x.axes[axis].extent);
   return emitSetValid(k, x, extents);
 }
 

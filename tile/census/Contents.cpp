@@ -257,13 +257,23 @@ void countContents(const Case &program, llvm::ArrayRef<KernelCall> calls, OnCell
   }
 }
 
+/// Indices are places inside of a view, and those of a scatter are distinct.
+static bool mayHold(const Taker &taker, llvm::StringRef contents) {
+  if (taker.values != OperandValues::index)
+    return true;
+  bool isEqual = contents == "all equal", scatters = taker.name.starts_with("scatter");
+  return contents != "all negative" && contents != "a smallest" && contents != "a largest" &&
+         !(isEqual && scatters);
+}
+
 CellNames possibleContents() {
   CellNames cells;
   for (const Taker &taker : takingGroups()) {
     if (taker.classes == "b")
       continue;
     for (llvm::StringRef contents : contentNames)
-      cells.push_back(contentsCell(contents, taker.name));
+      if (mayHold(taker, contents))
+        cells.push_back(contentsCell(contents, taker.name));
     if (meet(taker.classes, "f"))
       for (llvm::StringRef contents : floatContentNames)
         cells.push_back(contentsCell(contents, taker.name));
