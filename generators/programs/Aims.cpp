@@ -235,7 +235,7 @@ private:
       return take(pool, tile);
     case Way::intoLoop: {
       mlir::OpBuilder::InsertionGuard guard(k.b);
-      k.openCountingLoop(k.choices.range("trips", 1, 3));
+      k.openCountingLoop(k.choices.range("trips", 1, 2));
       Pool inside = pool;
       take(inside, tile);
       storeWherePossible(k, inside.tiles.back());
@@ -308,7 +308,7 @@ private:
         storeWherePossible(k, inside.tiles.back());
       return {again(tile)};
     };
-    Tile result = k.carry(k.choices.range("trips", 1, 3), 1, initial, {}, body).front();
+    Tile result = k.carry(k.choices.range("trips", 1, 2), 1, initial, {}, body).front();
     pool.add(result);
     if (way == Way::fromLoop)
       take(pool, result);

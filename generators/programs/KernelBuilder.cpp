@@ -467,6 +467,7 @@ static bool keepsExact(mlir::Operation *op) {
 
 Tile KernelBuilder::adopt(mlir::Value value, ElementKind kind, const Axes &axes,
                           const Interval &interval) {
+  ++tilesMade;
   bytesUsed += bytesOf(kind, axes);
   assert(bytesUsed <= limits.tileBytesMax && "ask canAfford first");
   if (mlir::Operation *op = value.getDefiningOp())

@@ -141,6 +141,7 @@ public:
   mlir::Location loc;
   /// Some enclosing loop may end before it has walked all of its space.
   bool endsEarly = false;
+  int64_t tilesMade = 0; ///< results of ops, and carried tiles
   /// Returns true if the kernel has already read from / written to a global.
   std::vector<int> reads, writes;
 

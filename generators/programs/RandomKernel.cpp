@@ -264,9 +264,9 @@ void buildRandomKernel(Sketch &sketch, bool last) {
     ops -= ops / 2;
   }
   // An aim takes the place of the ops that it needs.
-  auto aims = k.choices.range("aims", 0, 2);
-  drawBody(k, pool, std::max<int64_t>(ops - 3 * aims, 0));
-  for (; aims > 0; --aims)
+  bool aims = k.choices.chance("aim", 1, 2);
+  drawBody(k, pool, aims ? ops / 3 : ops);
+  if (aims)
     drawAim(k, pool, frame.axes);
   if (inPlace >= 0)
     for (const Tile &tile : llvm::reverse(pool.tiles))

@@ -16,18 +16,21 @@ namespace npufuzz::generators {
 /// Bodies in bodies in the kernel; three levels make any pair of regions inside of a third.
 static constexpr int depthMax = 3;
 static constexpr int64_t opsOfBodyMax = 3;
+/// A kernel gets no more ops in bodies once it has so many tiles for each op of its profile:
+/// regions in regions would have no end otherwise.
+static constexpr int64_t tilesOfOp = 3;
 
-/// The newest tile of that form, or sometimes an older one; nothing if there is none.
-static std::optional<Tile> drawLike(Choices &choices, const Pool &pool, const Tile &like) {
-  std::optional<Tile> found;
-  for (const Tile &tile : llvm::reverse(pool.tiles)) {
-    if (tile.kind != like.kind || tile.shape() != like.shape())
-      continue;
-    found = tile;
-    if (!choices.chance("older result", 1, 4))
-      break;
-  }
-  return found;
+/// The newest tile of that form, unused ones first, or sometimes an older one. Precondition: there
+/// is one.
+static Tile drawLike(Choices &choices, const Pool &pool, const Tile &like) {
+  llvm::SmallVector<const Tile *> fitting;
+  for (const Tile &tile : llvm::reverse(pool.tiles))
+    if (tile.kind == like.kind && tile.shape() == like.shape())
+      fitting.push_back(&tile);
+  auto unused = llvm::find_if(fitting, [](const Tile *tile) { return tile->value.use_empty(); });
+  if (choices.chance("older result", 1, 6))
+    return *choices.pick("result", fitting);
+  return unused == fitting.end() ? *fitting.front() : **unused;
 }
 
 static int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
@@ -35,6 +38,12 @@ static int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
   for (const Tile &tile : tiles)
     bytes += bytesOf(tile.kind, tile.axes);
   return bytes;
+}
+
+/// Few trips: a loop often stands in others, and two iterations show what goes from one to the next.
+static int64_t drawTrips(Choices &choices) {
+  static constexpr int64_t trips[] = {2, 1, 2, 2, 3, 2, 1, 2, 2, 0};
+  return choices.pick("trips", trips);
 }
 
 /// A loop that carries one to three tiles of the pool, of any kinds and shapes.
@@ -50,7 +59,7 @@ static void drawCarryingLoop(KernelBuilder &k, Pool &pool, int depth) {
   for (Tile &tile : initial)
     for (Axis &axis : tile.axes)
       axis.cover = Cover::narrow;
-  auto trips = k.choices.chance("zero trips", 1, 20) ? 0 : k.choices.range("trips", 1, 4);
+  auto trips = drawTrips(k.choices);
   auto body = [&](mlir::Value, llvm::ArrayRef<Tile> carried) -> std::vector<Tile> {
     Pool inside = pool;
     for (const Tile &tile : carried)
@@ -60,7 +69,7 @@ static void drawCarryingLoop(KernelBuilder &k, Pool &pool, int depth) {
       storeWherePossible(k, inside.tiles.back());
     std::vector<Tile> next;
     for (const Tile &tile : carried)
-      next.push_back(*drawLike(k.choices, inside, tile));
+      next.push_back(drawLike(k.choices, inside, tile));
     return next;
   };
   mlir::Value end;
@@ -77,7 +86,7 @@ static void drawStoringLoop(KernelBuilder &k, const Pool &pool, int depth) {
     return;
   mlir::OpBuilder::InsertionGuard guard(k.b);
   bool endedEarly = k.endsEarly;
-  auto trips = k.choices.range("trips", 1, 3);
+  int64_t trips = std::max<int64_t>(drawTrips(k.choices), 1);
   enum { counting, ending, carrying };
   static constexpr int walks[] = {counting, counting, ending, carrying};
   switch (k.choices.pick("storing loop", walks)) {
@@ -122,8 +131,8 @@ static bool drawRegion(KernelBuilder &k, Pool &pool, int depth) {
 }
 
 void drawBody(KernelBuilder &k, Pool &pool, int64_t ops, int depth) {
-  for (int64_t i = 0; i < ops; ++i) {
-    if (k.choices.chance("region", 1, 3) && drawRegion(k, pool, depth))
+  for (int64_t i = 0; i < ops && k.tilesMade < tilesOfOp * k.sketch.sizes.opsMax; ++i) {
+    if (k.choices.chance("region", 1, 4) && drawRegion(k, pool, depth))
       continue;
     if (!pool.shared.empty() && k.choices.chance("shared tensor", 1, 3)) {
       drawSharedAccess(k, pool);
