@@ -19,7 +19,7 @@ void take(const ToolResult &tool, CompileResult &result) {
 
 ToolResult cannotRun(llvm::StringRef tool, llvm::Error why) {
   return {CompileStatus::unsupported, tool.str(),
-          "unsupported here: " + llvm::toString(std::move(why))};
+          unsupportedHere.str() + llvm::toString(std::move(why))};
 }
 
 std::string firstErrorOf(llvm::StringRef errors, llvm::ArrayRef<llvm::StringRef> marks) {

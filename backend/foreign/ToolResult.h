@@ -22,6 +22,14 @@ struct ToolResult {
 /// Sets status, pass and diagnostic of a compilation.
 void take(const ToolResult &tool, CompileResult &result);
 
+/// Name in CompileResult::files of the tool's command line, which names its input before " -o ",
+/// and its version.
+inline constexpr llvm::StringLiteral commandFile = "command.txt";
+
+/// Begins the diagnostic of what this machine or npufuzz itself lacks. If even the simplest program
+/// meets it, the backend cannot be tested here.
+inline constexpr llvm::StringLiteral unsupportedHere = "unsupported here: ";
+
 /// Returns the result of a call that the environment prevented, which is no finding.
 ToolResult cannotRun(llvm::StringRef tool, llvm::Error why);
 

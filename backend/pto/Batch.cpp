@@ -11,10 +11,12 @@ namespace npufuzz::pto {
 namespace {
 
 /// True if smaller batches may fare better. After a hang, each of them costs the whole limit again;
-/// and a machine that cannot run the tool fails for all.
+/// and a machine that cannot run the tool fails for all. What our header lacks, one program uses
+/// and another does not.
 bool isWorthAnotherTry(const ToolResult &failed) {
   return failed.status == CompileStatus::passFailed ||
-         (failed.status == CompileStatus::compilerDied && !failed.hung);
+         (failed.status == CompileStatus::compilerDied && !failed.hung) ||
+         (failed.status == CompileStatus::unsupported && failed.pass == "c++");
 }
 
 /// Builds the shared object of all programs, or returns the reason why there is none.
@@ -26,12 +28,15 @@ compileTogether(llvm::ArrayRef<ProgramAhead> programs, const std::string &ptoas,
     functions += program.emission.functions;
     entries += entryCode(program.emission);
   }
-  tool = runPtoas(ptoas, options, programs.front().level, moduleOf(functions), &errorLines);
-  if (tool.status == CompileStatus::compiled)
-    tool = compileForRecording(tool.output() + entries);
+  tool = runPtoas(ptoas, options, programs.front().call, moduleOf(functions), &errorLines);
+  std::string source;
+  if (tool.status == CompileStatus::compiled) {
+    source = tool.output() + entries;
+    tool = compileForRecording(source);
+  }
   if (tool.status != CompileStatus::compiled)
     return llvm::createStringError(tool.diagnostic);
-  return SharedObject::load(tool.output());
+  return SharedObject::load(tool.output(), functionLinesOf(source));
 }
 
 /// Drops the programs on whose lines ptoas reports errors; false if it names no line.

@@ -1,7 +1,7 @@
 //===- Batch.h - compiles several programs in one call ----------*- C++ -*-===//
 //
-// Programs of one level share a module, in which the names of their kernels have prefixes, and a
-// shared object.
+// Programs with the same options of ptoas share a module, in which the names of their kernels have
+// prefixes, and a shared object.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_BACKEND_PTO_BATCH_H
@@ -15,7 +15,7 @@ namespace npufuzz::pto {
 
 /// One program, as text on its own and among others.
 struct ProgramAhead : BatchedProgram {
-  int64_t level = 2;
+  PtoasCall call;
   EmittedProgram emission; ///< with a prefix of its own
 };
 
@@ -24,13 +24,11 @@ struct BuiltAhead {
   EmittedProgram emission;
 };
 
-/// Builds these programs, keyed by levelName and text. Drops the programs on whose lines a tool
-/// reports errors. If it names no lines, splits the programs in halves until the refused one is
-/// alone. A program alone gets its own diagnostic.
+/// Builds these programs, keyed by the call's name and text. Drops the programs on whose lines a
+/// tool reports errors. If it names no lines, splits the programs in halves until the refused one
+/// is alone. A program alone gets its own diagnostic.
 Batch<BuiltAhead> buildInBatch(std::vector<ProgramAhead> programs, const std::string &ptoas,
                                const PtoOptions &options);
-
-inline std::string levelName(int64_t level) { return "level" + std::to_string(level); }
 
 } // namespace npufuzz::pto
 

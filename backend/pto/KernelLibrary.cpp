@@ -81,12 +81,24 @@ std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<
   return scalars;
 }
 
-llvm::Expected<std::shared_ptr<SharedObject>> SharedObject::load(llvm::StringRef contents) {
+std::vector<int64_t> functionLinesOf(llvm::StringRef source) {
+  std::vector<int64_t> lines;
+  int64_t number = 0;
+  for (llvm::StringRef line : llvm::split(source, '\n')) {
+    ++number;
+    if (line.contains("AICORE ") && line.ends_with("{"))
+      lines.push_back(number);
+  }
+  return lines;
+}
+
+llvm::Expected<std::shared_ptr<SharedObject>>
+SharedObject::load(llvm::StringRef contents, std::vector<int64_t> functionLines) {
   // Kept in memory, so that a killed process leaves nothing behind.
   int file = memfd_create("npufuzz-kernels", MFD_CLOEXEC);
   if (file < 0)
     return llvm::createStringError("cannot create a file in memory");
-  std::shared_ptr<SharedObject> made(new SharedObject);
+  std::shared_ptr<SharedObject> made(new SharedObject(std::move(functionLines)));
   // Stays open as long as the object lives: the loader identifies objects by path, and would
   // mistake a new file with a reused descriptor for this one.
   made->file = file;
@@ -127,6 +139,7 @@ KernelLibrary::create(std::shared_ptr<SharedObject> object, EmittedProgram progr
 Execution KernelLibrary::run(const std::vector<Tensor> &inputs,
                              const ExecutionOptions &options) const {
   Machine machine(parameters, options.fillPattern);
+  machine.functionLines = object->functionLines;
   std::vector<void *> pointers;
   for (const GlobalBuffer &buffer : program.buffers)
     pointers.push_back(
@@ -140,6 +153,10 @@ Execution KernelLibrary::run(const std::vector<Tensor> &inputs,
       program.buffers, inputs,
       [&](size_t number) -> const WatchedMemory & { return machine.tensor(number); }, result);
   result.events = std::move(machine.core.log.events);
+  for (MachineEvent &event : result.events)
+    if (!parameters.synchronisation.empty() &&
+        (event.kind == MachineEvent::Kind::dataRace || event.kind == MachineEvent::Kind::idleWait))
+      event.sort += (event.sort.empty() ? "with " : " with ") + parameters.synchronisation;
   if (!machine.unknown.empty()) {
     result.status = ExecutionStatus::unsupported;
     result.message = "the recording machine has no instruction " + machine.unknown;

@@ -17,18 +17,25 @@ std::string entryCode(const EmittedProgram &program);
 /// Scalars that the calls take, in order; floats by their bits.
 std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<Tensor> &inputs);
 
+/// SharedObject::functionLines of emitted code.
+std::vector<int64_t> functionLinesOf(llvm::StringRef source);
+
 /// A shared object in this process. Its code only calls the recording machine, which checks every
 /// access.
 class SharedObject {
 public:
-  static llvm::Expected<std::shared_ptr<SharedObject>> load(llvm::StringRef contents);
+  static llvm::Expected<std::shared_ptr<SharedObject>> load(llvm::StringRef contents,
+                                                            std::vector<int64_t> functionLines);
   ~SharedObject();
   SharedObject(const SharedObject &) = delete;
   /// Null if there is no such symbol.
   void *find(const std::string &symbol) const;
+  /// Lines of the source on which a function of the device begins, ascending from 1.
+  const std::vector<int64_t> functionLines;
 
 private:
-  SharedObject() = default;
+  explicit SharedObject(std::vector<int64_t> functionLines)
+      : functionLines(std::move(functionLines)) {}
   int file = -1; ///< in memory
   void *handle = nullptr;
 };

@@ -146,8 +146,9 @@ const ProbeTable &probedTable(const std::string &ptoas, const PtoOptions &option
     EmissionOptions emission;
     emission.level = level;
     emission.bufferBytes = options.bufferBytes();
-    place->second = ProbeTable::ask(
-        emission, [&](llvm::StringRef module) { return runPtoas(ptoas, options, level, module); });
+    place->second = ProbeTable::ask(emission, [&](llvm::StringRef module) {
+      return runPtoas(ptoas, options, {level}, module);
+    });
   }
   return place->second;
 }

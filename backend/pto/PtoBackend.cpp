@@ -10,10 +10,14 @@
 #include "backend/SettingOf.h"
 #include "backend/pto/Batch.h"
 #include "backend/pto/Probe.h"
+#include "backend/pto/PtoasOptions.h"
 #include "backend/pto/VendorSimulator.h"
 #include "backend/pto/emission/OpNames.h"
+#include "support/ShellWord.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 
@@ -63,18 +67,21 @@ public:
   std::vector<Setting> settings() const override {
     std::vector<int64_t> levels =
         given().level ? std::vector{*given().level} : std::vector<int64_t>{2, 3};
-    return {{"level", "2: ptoas plans addresses; 3: it is given them", levels},
-            {"static_valid", "types of tiles say valid extents that are constants", {0, 1}},
-            {"carry", "1: loops carry and branches give tiles where they can; 0: copies", {0, 1}},
-            {"columns_min",
-             "rows of tiles are as long, so that the planner must reuse places",
-             {0, 128, 512, 1024, 4096}},
-            {"reuse",
-             "level 3: places of tiles that are dead are given again: 0 never, 1 whole ones, 2 any "
-             "bytes from the buffer's first one on, 3 from its last one down",
-             {0, 1, 2, 3}},
-            {"cube", "1: kernels load, multiply matrices and store; 0: all else", {0, 1}},
-            {"double_buffer", "level 3: what loops load lies in two places by turns", {0, 1}}};
+    std::vector<Setting> all = {
+        {"level", "2: ptoas plans addresses; 3: it is given them", levels},
+        {"static_valid", "types of tiles say valid extents that are constants", {0, 1}},
+        {"carry", "1: loops carry and branches give tiles where they can; 0: copies", {0, 1}},
+        {"columns_min",
+         "rows of tiles are as long, so that the planner must reuse places",
+         {0, 128, 512, 1024, 4096}},
+        {"reuse",
+         "level 3: places of tiles that are dead are given again: 0 never, 1 whole ones, 2 any "
+         "bytes from the buffer's first one on, 3 from its last one down",
+         {0, 1, 2, 3}},
+        {"cube", "1: kernels load, multiply matrices and store; 0: all else", {0, 1}},
+        {"double_buffer", "level 3: what loops load lies in two places by turns", {0, 1}}};
+    llvm::append_range(all, settingsOfOptions(given().ptoas, given()));
+    return all;
   }
   Capabilities capabilities(const Settings &settings) const override;
   std::vector<ProbeAnswer> probe() const override;
@@ -104,8 +111,10 @@ private:
   }
   void buildForSimulator(const Case &testCase, const ToolResult &code, EmittedProgram emitted,
                          CompileResult &result) const;
-  void buildForRecording(const ToolResult &code, EmittedProgram emitted,
+  void buildForRecording(const PtoasCall &call, const ToolResult &code, EmittedProgram emitted,
                          CompileResult &result) const;
+  /// Command line and version of ptoas, for its maintainers.
+  std::string commandText(const PtoasCall &call) const;
   Role role;
   mutable Batch<BuiltAhead> ahead;
 };
@@ -131,7 +140,11 @@ std::vector<BackendOption> PtoBackend::options() const {
             {"pto-arch", "a3|a5", "architecture that ptoas compiles for; a3 by default",
              OptionValue::word},
             {"pto-level", "2|3", "ptoas plans addresses (2) or is given them (3); both by default",
-             OptionValue::word}};
+             OptionValue::word},
+            {"ptoas-option", "WORDS",
+             "options of ptoas, separated by spaces, each drawn for half of the cases: "
+             "--ptoas-option='--enable-op-fusion=true'",
+             OptionValue::code}};
   case Role::otherCompiler:
     return {{"ptoas-b", "BIN", "a second ptoas, a peer: --backend=pto,pto-b", OptionValue::code}};
   case Role::vendorSimulator:
@@ -139,6 +152,14 @@ std::vector<BackendOption> PtoBackend::options() const {
              OptionValue::code}};
   }
   llvm_unreachable("no such role");
+}
+
+static std::vector<std::string> drawnOptions(StringRef words) {
+  std::vector<std::string> options;
+  for (StringRef word : llvm::split(words, ' '))
+    if (!word.empty())
+      options.push_back(word.str());
+  return options;
 }
 
 llvm::Error PtoBackend::configure(const BackendOptionValues &values) {
@@ -153,6 +174,8 @@ llvm::Error PtoBackend::configure(const BackendOptionValues &values) {
       given().arch = value;
     else if (name == "pto-level" && (value == "2" || value == "3"))
       given().level = value == "2" ? 2 : 3;
+    else if (name == "ptoas-option")
+      given().drawnOptions = drawnOptions(value);
     else
       return llvm::createStringError("--" + name + ": expected " +
                                      (name == "pto-arch" ? "a3 or a5" : "2 or 3") + ", got \"" +
@@ -212,14 +235,29 @@ static EmissionOptions emissionOf(const Settings &settings) {
   return emission;
 }
 
-static MachineParameters machineParameters() {
-  return {static_cast<size_t>(given().bufferBytes())};
+static MachineParameters machineFor(const PtoasCall &call) {
+  StringRef sync = call.options.front();
+  return {static_cast<size_t>(given().bufferBytes()),
+          /*usesTemporaries=*/given().arch != "a5",
+          sync == PtoasCall().options.front() ? "" : sync.ltrim('-').str()};
 }
 
-/// True if all tiles fit side by side. Otherwise the planner decides if those that are alive
-/// together fit.
-static bool certainlyFits(const EmittedProgram &emitted) {
-  return emitted.tileBytes <= given().bufferBytes();
+/// True if ptoas refuses a program for a limit that it is known to have.
+static bool isLimit(const ToolResult &code, const EmittedProgram &emitted) {
+  if (code.status != CompileStatus::passFailed)
+    return false;
+  StringRef words = code.diagnostic;
+  // If not all tiles fit side by side, the planner decides if those that are alive together do.
+  if (words.contains("overflow") && emitted.tileBytes > given().bufferBytes())
+    return true;
+  // Columns that lie together are a layout for it only if the next one follows directly.
+  return words.contains("user-specified layout=dn but inferred=nd");
+}
+
+std::string PtoBackend::commandText(const PtoasCall &call) const {
+  std::string name = llvm::sys::path::filename(ptoas()).str();
+  return shellWords(ptoasCommand(name, given(), call)) + "\n" + name +
+         " --version: " + versionOf(ptoas()) + "\n";
 }
 
 void PtoBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
@@ -227,12 +265,12 @@ void PtoBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
   std::vector<ProgramAhead> programs;
   for (const auto &[testCase, withOtherFill] : cases) {
     EmissionOptions emission = emissionOf(testCase->settings);
+    PtoasCall call = callOf(testCase->settings, ptoas(), given());
     auto alone = emitProgram(testCase->module.get(), emission);
     emission.prefix = "_p" + std::to_string(programs.size());
     auto among = emitProgram(testCase->module.get(), emission);
     if (alone && among)
-      programs.push_back(
-          {{levelName(emission.level), alone->module()}, emission.level, std::move(*among)});
+      programs.push_back({{call.name(), alone->module()}, call, std::move(*among)});
     llvm::consumeError(alone.takeError());
     llvm::consumeError(among.takeError());
   }
@@ -242,6 +280,7 @@ void PtoBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
 CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &options) const {
   CompileResult result;
   EmissionOptions emission = emissionOf(testCase.settings);
+  PtoasCall call = callOf(testCase.settings, ptoas(), given());
   llvm::Expected<EmittedProgram> emitted = emitProgram(testCase.module.get(), emission);
   if (!emitted) {
     take({CompileStatus::unsupported, "emission", llvm::toString(emitted.takeError())}, result);
@@ -249,18 +288,18 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   }
   std::string module = emitted->module();
   // A caller that compiles to compare wants a separate compilation.
-  const BuiltAhead *built =
-      options.wantsArtifact ? ahead.find(levelName(emission.level), module) : nullptr;
+  const BuiltAhead *built = options.wantsArtifact ? ahead.find(call.name(), module) : nullptr;
+  result.files[commandFile.str()] = commandText(call);
   if (built) {
+    result.files["kernels.pto"] = std::move(module);
     take({CompileStatus::compiled, "c++", ""}, result);
     result.artifact =
-        llvm::cantFail(KernelLibrary::create(built->object, built->emission, machineParameters()));
+        llvm::cantFail(KernelLibrary::create(built->object, built->emission, machineFor(call)));
     return result;
   }
-  ToolResult code = runPtoas(ptoas(), given(), emission.level, module);
+  ToolResult code = runPtoas(ptoas(), given(), call, module);
   result.files["kernels.pto"] = std::move(module);
-  if (code.status == CompileStatus::passFailed && !certainlyFits(*emitted) &&
-      StringRef(code.diagnostic).contains("overflow"))
+  if (isLimit(code, *emitted))
     code = {CompileStatus::unsupported, "ptoas", "unsupported: " + code.diagnostic};
   take(code, result);
   if (code.status != CompileStatus::compiled)
@@ -269,7 +308,7 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   if (options.wantsArtifact && role == Role::vendorSimulator)
     buildForSimulator(testCase, code, std::move(*emitted), result);
   else if (options.wantsArtifact)
-    buildForRecording(code, std::move(*emitted), result);
+    buildForRecording(call, code, std::move(*emitted), result);
   return result;
 }
 
@@ -283,8 +322,8 @@ void PtoBackend::buildForSimulator(const Case &testCase, const ToolResult &code,
   take(built, result);
 }
 
-void PtoBackend::buildForRecording(const ToolResult &code, EmittedProgram emitted,
-                                   CompileResult &result) const {
+void PtoBackend::buildForRecording(const PtoasCall &call, const ToolResult &code,
+                                   EmittedProgram emitted, CompileResult &result) const {
   ToolResult built = compileForRecording(code.output() + entryCode(emitted));
   take(built, result);
   if (built.status != CompileStatus::compiled)
@@ -292,10 +331,10 @@ void PtoBackend::buildForRecording(const ToolResult &code, EmittedProgram emitte
   auto fail = [&](llvm::Error error) {
     take({CompileStatus::passFailed, "c++", llvm::toString(std::move(error))}, result);
   };
-  auto object = SharedObject::load(built.output());
+  auto object = SharedObject::load(built.output(), functionLinesOf(code.output()));
   if (!object)
     return fail(object.takeError());
-  auto library = KernelLibrary::create(std::move(*object), std::move(emitted), machineParameters());
+  auto library = KernelLibrary::create(std::move(*object), std::move(emitted), machineFor(call));
   if (!library)
     return fail(library.takeError());
   result.artifact = std::move(*library);

@@ -7,6 +7,7 @@
 #include "backend/pto/RecordingHeader.h"
 #include "support/Process.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Program.h"
@@ -40,7 +41,7 @@ std::vector<int64_t> errorLinesOf(llvm::StringRef errors) {
 
 ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
                    const WorkFolder &folder, llvm::StringRef outputFile, double secondsMax,
-                   std::vector<int64_t> *errorLines) {
+                   std::string *errors) {
   llvm::Expected<ProcessRun> done = runProcess(argv, folder.path(), "", secondsMax);
   if (!done)
     return cannotRun(tool, done.takeError());
@@ -57,8 +58,8 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
     std::string error = firstErrorOf(done->errors, {"error: ", "Error: "});
     result.status = CompileStatus::passFailed;
     result.diagnostic = !error.empty() ? error : tool.str() + ": " + done->failure();
-    if (errorLines)
-      *errorLines = errorLinesOf(done->errors);
+    if (errors)
+      *errors = std::move(done->errors);
     return result;
   }
   llvm::Expected<std::string> output = folder.read(outputFile);
@@ -72,16 +73,32 @@ ToolResult runTool(llvm::StringRef tool, const std::vector<std::string> &argv,
   return result;
 }
 
-ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, int64_t level,
+std::string PtoasCall::name() const {
+  return llvm::formatv("--pto-level=level{0} {1}", level, llvm::join(options, " "));
+}
+
+std::vector<std::string> ptoasCommand(const std::string &ptoas, const PtoOptions &options,
+                                      const PtoasCall &call) {
+  std::vector<std::string> words = {ptoas,
+                                    "kernels.pto",
+                                    "-o",
+                                    "kernels.cpp",
+                                    "--pto-arch=" + options.arch,
+                                    llvm::formatv("--pto-level=level{0}", call.level)};
+  words.insert(words.end(), call.options.begin(), call.options.end());
+  return words;
+}
+
+ToolResult runPtoas(const std::string &ptoas, const PtoOptions &options, const PtoasCall &call,
                     llvm::StringRef module, std::vector<int64_t> *errorLines) {
   auto folder = folderWith({{"kernels.pto", module}});
   if (!folder)
     return cannotRun("ptoas", folder.takeError());
-  ToolResult result =
-      runTool("ptoas",
-              {ptoas, "kernels.pto", "-o", "kernels.cpp", "--pto-arch=" + options.arch,
-               llvm::formatv("--pto-level=level{0}", level), "--enable-insert-sync"},
-              **folder, "kernels.cpp", options.secondsMax, errorLines);
+  std::string errors;
+  ToolResult result = runTool("ptoas", ptoasCommand(ptoas, options, call), **folder, "kernels.cpp",
+                              options.secondsMax, &errors);
+  if (errorLines)
+    *errorLines = errorLinesOf(errors);
   if (result.status == CompileStatus::compiled &&
       !llvm::StringRef(result.output()).contains("AICORE")) {
     result.status = CompileStatus::passFailed;
@@ -99,6 +116,37 @@ std::string cxxCompiler() {
   return "";
 }
 
+/// Returns the identifier that begins at a place of a text, both counted from 1; empty: none.
+static llvm::StringRef identifierAt(llvm::StringRef text, size_t line, size_t column) {
+  for (; line > 1; --line)
+    text = text.split('\n').second;
+  return text.split('\n').first.drop_front(column - 1).take_while([](char c) {
+    return llvm::isAlnum(c) || c == '_' || c == ':';
+  });
+}
+
+std::string nameBeyondHeader(llvm::StringRef errors, llvm::StringRef source) {
+  // Calls of instructions are of objects, whose type says nothing.
+  static const llvm::Regex first(":([0-9]+):([0-9]+): (fatal )?error: (.*)"),
+      quoted("^(use of undeclared identifier|unknown type name|no (type|member|template) named|no "
+             "matching (function for call to|constructor for initialization of)|(too few|too many) "
+             "template arguments for class template|call to deleted|use of undeclared "
+             "template) '(pto::)?([A-Za-z_][A-Za-z_0-9]*)"),
+      object("^no matching function for call to object of type"), value("^v[0-9]+$");
+  llvm::SmallVector<llvm::StringRef> parts, names;
+  if (!first.match(errors, &parts))
+    return "";
+  llvm::StringRef message = parts[4].split('\n').first;
+  size_t line = 0, column = 0;
+  if (object.match(message) && !parts[1].getAsInteger(10, line) &&
+      !parts[2].getAsInteger(10, column))
+    return identifierAt(source, line, column).str();
+  // Values have such names: one that is used out of its scope is a mistake of the compiler's.
+  if (!quoted.match(message, &names) || value.match(names.back()))
+    return "";
+  return names.back().str();
+}
+
 ToolResult compileForRecording(llvm::StringRef source) {
   std::string compiler = cxxCompiler();
   if (compiler.empty())
@@ -109,11 +157,19 @@ ToolResult compileForRecording(llvm::StringRef source) {
   if (!folder)
     return cannotRun("c++", folder.takeError());
   // Freestanding and without libraries: reads only the compiler's own headers.
-  return runTool("c++",
-                 {compiler, "-std=c++20", "-O0", "-w", "-fPIC", "-shared", "-ffreestanding",
-                  "-nostdlib", "-fno-exceptions", "-fno-rtti", "-fno-asynchronous-unwind-tables",
-                  "-I.", "kernels.cpp", "-o", "kernels.so"},
-                 **folder, "kernels.so", 60);
+  std::string errors;
+  ToolResult result =
+      runTool("c++",
+              {compiler, "-std=c++20", "-O0", "-w", "-fPIC", "-shared", "-ffreestanding",
+               "-nostdlib", "-fno-exceptions", "-fno-rtti", "-fno-asynchronous-unwind-tables",
+               "-I.", "kernels.cpp", "-o", "kernels.so"},
+              **folder, "kernels.so", 60, &errors);
+  if (result.status != CompileStatus::passFailed)
+    return result;
+  if (std::string name = nameBeyondHeader(errors, source); !name.empty())
+    return {CompileStatus::unsupported, "c++",
+            unsupportedHere.str() + "our header does not know " + name + ": " + result.diagnostic};
+  return result;
 }
 
 } // namespace npufuzz::pto

@@ -55,6 +55,10 @@ public:
   void waitFlag(unsigned from, unsigned to, int64_t id);
   /// Barrier of one pipe; of all pipes if there is no such pipe.
   void barrier(unsigned pipe);
+  /// Stands for everything that the pipe has begun.
+  Clock token(unsigned pipe) const { return order.token(pipe); }
+  /// Orders the pipe's further instructions after everything that the token stands for.
+  void await(unsigned pipe, const Clock &token) { order.await(pipe, token); }
 
   /// Records bytes that the pipe's instruction touches; reports a race.
   void touch(unsigned pipe, const MemoryRegion &region, bool isWrite);

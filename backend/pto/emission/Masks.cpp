@@ -93,11 +93,13 @@ void KernelText::writeTranspose(tile::TransposeOp op) {
   TileBuf &from = bufOf(op.getOperand());
   if (!findOpName("transpose", from.kind))
     return refuse("transpose of such elements");
-  // Blocks of so many rows at once.
+  // Blocks of so many rows at once. Newer versions demand as many bytes as the source has.
   int64_t block = elementKindBytes(from.kind) == 1 ? 32 : 16;
   TileBuf like = from;
   like.rows = from.columns;
-  like.columns = (from.rows + block - 1) / block * block;
+  like.columns =
+      std::max(from.rows, (from.pitchedRows() * from.pitchedColumns() + like.rows - 1) / like.rows);
+  like.columns = (like.columns + block - 1) / block * block;
   TileBuf &temporary = allocate(like, constantIndex(like.rows), constantIndex(like.columns)),
           &to = allocate(op.getResult(), from.validColumns(), from.validRows());
   if (requireRows({&from, &to}))

@@ -13,6 +13,8 @@
 #define NPUFUZZ_NUMBER 2
 #define NPUFUZZ_ATTRIBUTE 3
 #define NPUFUZZ_NONE 4
+/* A number of the kernel's that the instruction writes; `address` is the pointer to it. */
+#define NPUFUZZ_RESULT 5
 
 /* Elements by letter: b i8, s i16, w i32, l i64, h f16, B bf16, f f32. */
 struct npufuzz_operand {
@@ -39,11 +41,15 @@ struct npufuzz_operand {
 
 struct npufuzz_machine {
   void *state;
+  /* `line` is that of the call, from 1; 0: unknown. */
   void (*instruction)(void *state, const char *name, const struct npufuzz_operand *operands,
-                      int32_t count);
+                      int32_t count, int32_t line);
   void (*set_flag)(void *state, int32_t from, int32_t to, int64_t id);
   void (*wait_flag)(void *state, int32_t from, int32_t to, int64_t id);
   void (*barrier)(void *state, int32_t pipe);
+  /* Takes a buffer for a pipe, once it is free, and gives it back. */
+  void (*get_buffer)(void *state, int32_t pipe, int64_t id);
+  void (*release_buffer)(void *state, int32_t pipe, int64_t id);
   void (*begin_kernel)(void *state, const char *name);
   void (*end_kernel)(void *state);
 };

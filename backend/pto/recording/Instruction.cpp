@@ -62,6 +62,8 @@ Instruction::Area Instruction::wholeOf(const npufuzz_operand &tile, llvm::String
 
 uint64_t Instruction::addressOf(const Area &area, int64_t row, int64_t column) const {
   const npufuzz_operand &tile = *area.tile;
+  row += area.firstRow;
+  column += area.firstColumn;
   // The order of boxes in matrices is not observable: every reader knows it.
   bool isColumnMajor = tile.is_column_major && tile.location == 0;
   int64_t element = isColumnMajor ? column * tile.rows + row : row * tile.columns + column;
@@ -75,15 +77,23 @@ MemoryRegion Instruction::regionOf(const Area &area) const {
   if (tile.location != 0)
     return {tile.location, tile.address, 1, tile.rows * tile.columns * bytes,
             tile.rows * tile.columns * bytes};
+  uint64_t begin = addressOf(area, 0, 0);
   return tile.is_column_major
-             ? MemoryRegion{0, tile.address, area.columns, area.rows * bytes, tile.rows * bytes}
-             : MemoryRegion{0, tile.address, area.rows, area.columns * bytes, tile.columns * bytes};
+             ? MemoryRegion{0, begin, area.columns, area.rows * bytes, tile.rows * bytes}
+             : MemoryRegion{0, begin, area.rows, area.columns * bytes, tile.columns * bytes};
 }
 
 unsigned Instruction::pipeOf(const InstructionRecord &record,
                              llvm::ArrayRef<npufuzz_operand> operands) {
   if (record.form == InstructionForm::store && operands[1].location == 4)
     return pipeFix;
+  if (record.form == InstructionForm::extract || record.form == InstructionForm::insert)
+    return operands[1].location == 1   ? pipeMTE1
+           : operands[1].location == 4 ? pipeFix
+           : operands[0].location == 0 ? pipeV
+                                       : pipeMTE3;
+  if (record.form == InstructionForm::ramp && operands.size() > 2)
+    return pipeV;
   return record.name == "TMOV" && operands[1].location == 1 ? unsigned(pipeMTE1) : record.pipe;
 }
 
@@ -95,7 +105,8 @@ void Instruction::note(const Area &area, bool isWrite) {
 
 Number Instruction::read(const Area &area, int64_t row, int64_t column) const {
   // An undefined extent may ask for more than the operand has.
-  if (!area.isInside || row >= area.tile->rows || column >= area.tile->columns)
+  if (!area.isInside || area.firstRow + row >= area.tile->rows ||
+      area.firstColumn + column >= area.tile->columns)
     return {};
   uint64_t at = addressOf(area, row, column);
   int64_t bytes = bytesOf(area.tile->element);
@@ -156,6 +167,16 @@ void Instruction::execute() {
     return transpose();
   case InstructionForm::matmul:
     return matmul();
+  case InstructionForm::extract:
+    return extract();
+  case InstructionForm::insert:
+    return insert();
+  case InstructionForm::gather:
+    return gather();
+  case InstructionForm::getElement:
+    return getElement();
+  case InstructionForm::setElement:
+    return setElement();
   }
 }
 
@@ -270,9 +291,13 @@ void Instruction::expand(bool alongRows) {
 void Instruction::reduce(bool alongRows) {
   Area to = areaOf(operands[0], "the destination"), from = areaOf(operands[1], "the source");
   note(from, /*isWrite=*/false);
-  for (const npufuzz_operand &operand : operands.drop_front(2))
-    if (operand.kind == NPUFUZZ_TILE)
-      noteTemporary(operand);
+  if (operands.size() > 2 && operands[2].kind == NPUFUZZ_TILE) {
+    // Sums of columns say if they add by halves, and then use their temporary on any architecture.
+    if (operands.size() == 3)
+      noteTemporary(operands[2]);
+    else if (operands[3].integer)
+      note(wholeOf(operands[2], "the temporary"), /*isWrite=*/true);
+  }
   note(to, /*isWrite=*/true);
   int64_t results = alongRows ? std::min(from.rows, to.rows) : std::min(from.columns, to.columns),
           terms = alongRows ? from.columns : from.rows;
@@ -333,10 +358,17 @@ void Instruction::fillPad() {
 
 void Instruction::ramp() {
   Area to = areaOf(operands[0], "the destination");
+  if (operands.size() > 2)
+    noteTemporary(operands[2]);
   note(to, /*isWrite=*/true);
+  Number start = immediate(operands[1]);
   for (int64_t row = 0; row < to.rows; ++row)
-    for (int64_t column = 0; column < to.columns; ++column)
-      write(to, row, column, {0, immediate(operands[1]).integer + row * to.columns + column, true});
+    for (int64_t column = 0; column < to.columns; ++column) {
+      Number value =
+          record.compute(to.tile->element, {start, Number{0, row * to.columns + column, true}});
+      value.isDefined = true;
+      write(to, row, column, value);
+    }
 }
 
 } // namespace npufuzz::pto

@@ -19,10 +19,15 @@ enum class InstructionForm {
   fillPad,
   /// To a mask: one bit per element, eight to a byte, the lowest first; each row begins on a byte.
   compare,
-  select,    ///< destination, mask, tile, then in any order a tile or number and a temporary
-  transpose, ///< extents from the source
-  matmul,    ///< destination, the sum so far if there is one, two matrices
-  ramp,      ///< start, start + 1, …
+  select,     ///< destination, mask, tile, then in any order a tile or number and a temporary
+  transpose,  ///< extents from the source
+  matmul,     ///< destination, the sum so far if there is one, two matrices
+  extract,    ///< destination, source, row and column of the source at which the piece begins
+  insert,     ///< destination, source, row and column of the destination
+  gather,     ///< destination, source, indices of elements of the source
+  getElement, ///< number, tile, offset in elements
+  setElement, ///< tile, offset in elements, number
+  ramp,       ///< destination, start, perhaps a temporary: start, start + 1, …
 };
 
 struct InstructionRecord {
@@ -32,7 +37,8 @@ struct InstructionRecord {
   /// Number of inputs after the destination; other operands are temporaries and attributes.
   unsigned inputs;
   /// For elementwise and expanding forms, computes from the inputs. For reductions, from the result
-  /// so far and the next element. Null if the form says it all.
+  /// so far and the next element. For ramps, from the start and the index. Null if the form says it
+  /// all.
   Number (*compute)(char element, llvm::ArrayRef<Number> inputs);
 };
 
@@ -48,7 +54,7 @@ public:
   void execute();
 
 private:
-  /// For a move between memories, those memories decide the pipe.
+  /// For a move between memories, those memories decide the pipe; for a ramp, its temporary.
   static unsigned pipeOf(const InstructionRecord &record, llvm::ArrayRef<npufuzz_operand> operands);
   WatchedMemory &memoryOf(const npufuzz_operand &tile) const {
     return machine.core.memory(tile.location);
@@ -59,10 +65,16 @@ private:
     int64_t rows, columns;
     bool isInside;        ///< of its memory
     bool isGuess = false; ///< the extents were never set
+    /// Element of the tile at which it begins.
+    int64_t firstRow = 0, firstColumn = 0;
   };
   Area areaOf(const npufuzz_operand &tile, llvm::StringRef role);
   Area wholeOf(const npufuzz_operand &tile, llvm::StringRef role);
   Area placed(Area area, llvm::StringRef role);
+  /// Piece of a tile with the extents of `like`, from the row and the column of `begin` on.
+  Area pieceOf(const npufuzz_operand &tile, const Area &like, llvm::ArrayRef<npufuzz_operand> begin,
+               llvm::StringRef role);
+  Area elementOf(const npufuzz_operand &tile, int64_t offset);
   MemoryRegion regionOf(const Area &area) const;
   void note(const Area &area, bool isWrite);
   uint64_t addressOf(const Area &area, int64_t row, int64_t column) const;
@@ -84,7 +96,13 @@ private:
   void select();
   void transpose();
   void matmul();
-  /// Temporaries count as written, entirely.
+  void extract();
+  void insert();
+  void movePiece(const Area &from, const Area &to);
+  void gather();
+  void getElement();
+  void setElement();
+  /// Temporaries count as written, entirely, if the architecture's library uses them.
   void noteTemporary(const npufuzz_operand &operand);
   Number immediate(const npufuzz_operand &operand) const;
 

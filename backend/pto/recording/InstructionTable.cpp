@@ -68,9 +68,15 @@ static constexpr InstructionRecord table[] = {
     {"TTRANS", pipeV, InstructionForm::transpose, 1, nullptr},
     {"TMATMUL", pipeM, InstructionForm::matmul, 2, nullptr},
     {"TMATMUL_ACC", pipeM, InstructionForm::matmul, 3, nullptr},
-    // ptoas never passes a temporary, and without one the library of either architecture writes it
-    // element by element in scalar code.
-    {"TCI", pipeS, InstructionForm::ramp, 0, nullptr},
+    {"TEXTRACT", pipeMTE1, InstructionForm::extract, 1, nullptr},
+    {"TINSERT", pipeV, InstructionForm::insert, 1, nullptr},
+    {"TGATHER", pipeV, InstructionForm::gather, 2, nullptr},
+    {"GetValue", pipeS, InstructionForm::getElement, 1, nullptr},
+    {"SetValue", pipeS, InstructionForm::setElement, 1, nullptr},
+    // Without a temporary, the library of either architecture writes it element by element in
+    // scalar code; with one, on the vector pipe (Instruction::pipeOf).
+    {"TCI", pipeS, InstructionForm::ramp, 0, add},
+    {"TCI_DESCENDING", pipeS, InstructionForm::ramp, 0, sub},
     {"TFILLPAD", pipeV, InstructionForm::fillPad, 1, nullptr},
     {"TFILLPAD_INPLACE", pipeV, InstructionForm::fillPad, 1, nullptr},
 };

@@ -14,7 +14,7 @@ namespace npufuzz::pto {
 static constexpr llvm::StringLiteral memoryNames[] = {"buffer", "L1", "L0A", "L0B", "L0C"};
 
 Machine::Machine(const MachineParameters &parameters, uint8_t fillPattern)
-    : core(pipeNames, memoryNames, Steps::inOrder) {
+    : parameters(parameters), core(pipeNames, memoryNames, Steps::inOrder) {
   core.addMemory({parameters.bufferBytes, fillPattern});
   for (size_t bytes : matrixMemoryBytes)
     core.addMemory({bytes, fillPattern});
@@ -24,9 +24,9 @@ npufuzz_machine Machine::callbacks() {
   npufuzz_machine made;
   made.state = this;
   made.instruction = [](void *state, const char *name, const npufuzz_operand *operands,
-                        int32_t count) {
-    static_cast<Machine *>(state)->execute(name,
-                                           llvm::ArrayRef(operands, static_cast<size_t>(count)));
+                        int32_t count, int32_t line) {
+    static_cast<Machine *>(state)->execute(
+        name, llvm::ArrayRef(operands, static_cast<size_t>(count)), line);
   };
   made.set_flag = [](void *state, int32_t from, int32_t to, int64_t id) {
     static_cast<Machine *>(state)->core.setFlag(static_cast<unsigned>(from),
@@ -38,6 +38,12 @@ npufuzz_machine Machine::callbacks() {
   };
   made.barrier = [](void *state, int32_t pipe) {
     static_cast<Machine *>(state)->core.barrier(static_cast<unsigned>(pipe));
+  };
+  made.get_buffer = [](void *state, int32_t pipe, int64_t id) {
+    static_cast<Machine *>(state)->getBuffer(static_cast<unsigned>(pipe), id);
+  };
+  made.release_buffer = [](void *state, int32_t pipe, int64_t id) {
+    static_cast<Machine *>(state)->releaseBuffer(static_cast<unsigned>(pipe), id);
   };
   made.begin_kernel = [](void *state, const char *name) {
     static_cast<Machine *>(state)->core.beginKernel(name);
@@ -57,9 +63,37 @@ void Machine::waitFlag(unsigned from, unsigned to, int64_t id) {
   core.waitFlag(from, to, id);
 }
 
-void Machine::execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> operands) {
+void Machine::getBuffer(unsigned pipe, int64_t id) {
+  core.log.where = llvm::formatv("{0}: get_buf({1}, {2})", core.kernel, core.pipeName(pipe), id);
+  Buffer &buffer = buffers[id];
+  if (buffer.isTaken)
+    core.log.report(
+        MachineEvent::Kind::idleWait,
+        llvm::formatv("{0} has it and has not given it back", core.pipeName(buffer.pipe)));
+  core.await(pipe, buffer.released);
+  buffer.isTaken = true;
+  buffer.pipe = pipe;
+}
+
+void Machine::releaseBuffer(unsigned pipe, int64_t id) {
+  core.log.where = llvm::formatv("{0}: rls_buf({1}, {2})", core.kernel, core.pipeName(pipe), id);
+  Buffer &buffer = buffers[id];
+  if (!buffer.isTaken || buffer.pipe != pipe)
+    core.log.report(MachineEvent::Kind::idleWait, "the pipe does not have it");
+  buffer.isTaken = false;
+  buffer.released = core.token(pipe);
+}
+
+void Machine::execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> operands,
+                      int64_t line) {
   ++instructionCount;
   core.beginOp(name, instructionCount);
+  auto past = llvm::upper_bound(functionLines, line);
+  if (past != functionLines.begin()) {
+    std::string &where = core.log.where; // "k: TADD (3)"
+    where.pop_back();
+    where.append(", line ").append(std::to_string(line - past[-1] + 1)).append(")");
+  }
   const InstructionRecord *record = findInstruction(name);
   if (!record) {
     if (unknown.empty())

@@ -18,6 +18,12 @@ using namespace ascend; // the recording header numbers pipes in this order
 /// Parameters in which architectures differ.
 struct MachineParameters {
   size_t bufferBytes = 192 << 10;
+  /// False where the library keeps intermediate values in registers, and never touches the
+  /// temporaries that it is given.
+  bool usesTemporaries = true;
+  /// Names the option of ptoas that inserted flags and barriers, if it is not the usual one. Races
+  /// say so: one that an experimental option leaves must not hide the others.
+  std::string synchronisation = {};
 };
 
 /// Sizes of L1, L0A, L0B and L0C. Emission plans with a separate table, so that a mistake there
@@ -36,9 +42,18 @@ public:
   void *pointerTo(size_t tensor) { return core.memory(spaceOf(tensor)).bytes.data(); }
   const WatchedMemory &tensor(size_t number) const { return core.memory(spaceOf(number)); }
 
-  void execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> operands);
+  /// Executes the instruction that is called on that line of the source; 0: unknown.
+  void execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> operands, int64_t line = 0);
   void waitFlag(unsigned from, unsigned to, int64_t id);
+  /// Takes a buffer for the pipe's further instructions, after those for which it was taken before.
+  void getBuffer(unsigned pipe, int64_t id);
+  /// Gives it back once the pipe has done what it has begun.
+  void releaseBuffer(unsigned pipe, int64_t id);
 
+  const MachineParameters parameters;
+  /// Lines of the source on which functions begin, ascending. Events count lines from these: a
+  /// function has the same text in any file.
+  llvm::ArrayRef<int64_t> functionLines;
   RecordingMachine core;
   /// Name of an instruction that the machine does not have; empty: none.
   std::string unknown;
@@ -50,6 +65,13 @@ private:
     return static_cast<int>(1 + std::size(matrixMemoryBytes) + tensor);
   }
 
+  /// A buffer that pipes take by turns.
+  struct Buffer {
+    bool isTaken = false;
+    unsigned pipe = 0; ///< that has it, or had it last
+    Clock released;    ///< everything before it was last given back
+  };
+  std::map<int64_t, Buffer> buffers;
   size_t tensorCount = 0;
   int64_t instructionCount = 0;
 };

@@ -1,8 +1,7 @@
 //===- Masks.cpp - executes comparisons, selections and transposes --------===//
 //
 // A byte of a comparison is undefined if one of its elements is, a selected element if its byte of
-// the mask is. A temporary counts as written as a whole. Instruction.cpp and Matrix.cpp execute the
-// other forms.
+// the mask is. Instruction.cpp and Matrix.cpp execute the other forms.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/recording/Instruction.h"
@@ -34,7 +33,8 @@ static bool holds(CmpMode mode, char element, const Number &x, const Number &y) 
 }
 
 void Instruction::noteTemporary(const npufuzz_operand &operand) {
-  note(wholeOf(operand, "the temporary"), /*isWrite=*/true);
+  if (machine.parameters.usesTemporaries)
+    note(wholeOf(operand, "the temporary"), /*isWrite=*/true);
 }
 
 void Instruction::compare() {

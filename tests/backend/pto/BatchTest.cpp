@@ -28,7 +28,8 @@ ProgramAhead program(const std::string &word, int64_t level = 2) {
   std::string kernel = emission.prefix + "k0";
   emission.functions = "  func.func @" + kernel + "() {\n    " + word + "\n    return\n  }\n";
   emission.calls.push_back({"k0", kernel, {}});
-  return {{levelName(level), word}, level, std::move(emission)};
+  PtoasCall call{level};
+  return {{call.name(), word}, call, std::move(emission)};
 }
 
 class PtoBatch : public ::testing::Test {
@@ -46,7 +47,7 @@ protected:
     return standIn.calls();
   }
   bool holds(const std::string &word, int64_t level = 2) {
-    return batch.find(levelName(level), word);
+    return batch.find(PtoasCall{level}.name(), word);
   }
   Batch<BuiltAhead> batch;
 };
@@ -65,7 +66,7 @@ TEST_F(PtoBatch, OneCallALevel) {
 TEST_F(PtoBatch, EachProgramHasAnEntryOfItsOwn) {
   build(emptyKernels, {program("a"), program("b")});
   for (const char *word : {"a", "b"}) {
-    const BuiltAhead *built = batch.find(levelName(2), word);
+    const BuiltAhead *built = batch.find(PtoasCall().name(), word);
     ASSERT_TRUE(built);
     auto library = KernelLibrary::create(built->object, built->emission, MachineParameters());
     ASSERT_TRUE(static_cast<bool>(library)) << llvm::toString(library.takeError());
@@ -102,6 +103,14 @@ TEST_F(PtoBatch, CodeThatDoesNotCompileIsFoundByHalves) {
   std::string body =
       emptyKernels + std::string("grep -q BAD $1 && echo 'int x = y;' >> $3\nexit 0");
   build(body, {program("a"), program("b"), program("c"), program("BAD")});
+  EXPECT_TRUE(holds("a") && holds("b"));
+  EXPECT_FALSE(holds("BAD"));
+}
+
+TEST_F(PtoBatch, CodeBeyondOurHeaderIsLeftOut) {
+  std::string body =
+      emptyKernels + std::string("grep -q BAD $1 && echo 'later_t x;' >> $3\nexit 0");
+  build(body, {program("a"), program("b"), program("BAD")});
   EXPECT_TRUE(holds("a") && holds("b"));
   EXPECT_FALSE(holds("BAD"));
 }

@@ -162,6 +162,15 @@ TEST(PtoEmission, TransposesThroughATemporaryOfWholeBlocks) {
   EXPECT_THAT(text, HasSubstr("%t2 = pto.alloc_tile valid_row = %c16 valid_col = %c8"));
 }
 
+// v0.60 refuses a smaller one, whatever the instruction needs.
+TEST(PtoEmission, TransposesThroughATemporaryOfAsManyBytesAsTheSource) {
+  std::string column = "  %y = tile.load %va[%c0, %c0] : <8x16xf32> -> <37x1xf32>\n"
+                       "  %n = tile.transpose %y : <37x1xf32> -> <1x37xf32>\n"
+                       "  tile.store %n, %vb[%c0, %c0] : <1x37xf32>, <8x16xf32>\n";
+  // 37 rows of 8 elements each.
+  EXPECT_THAT(emitted(program(column)), HasSubstr("rows=1, cols=304, "));
+}
+
 TEST(PtoEmission, MovesMatricesToTheirMemories) {
   std::string body = "  %w = tile.load %va[%c0, %c0] : <8x16xf32> -> <16x16xf32>\n"
                      "  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"

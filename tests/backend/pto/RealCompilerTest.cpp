@@ -42,11 +42,11 @@ func.func @main(%a: memref<5x10xf32>, %b: memref<5x10xf32>) {
     emission.level = level;
     auto emitted = emitProgram(program->get(), emission);
     ASSERT_TRUE(static_cast<bool>(emitted)) << llvm::toString(emitted.takeError());
-    ToolResult code = runPtoas(ptoas, PtoOptions(), level, emitted->module());
+    ToolResult code = runPtoas(ptoas, PtoOptions(), {level}, emitted->module());
     ASSERT_EQ(code.status, CompileStatus::compiled) << code.diagnostic;
     ToolResult object = compileForRecording(code.output() + entryCode(*emitted));
     ASSERT_EQ(object.status, CompileStatus::compiled) << object.diagnostic;
-    auto library = KernelLibrary::create(llvm::cantFail(SharedObject::load(object.output())),
+    auto library = KernelLibrary::create(llvm::cantFail(SharedObject::load(object.output(), {})),
                                          *emitted, MachineParameters());
     ASSERT_TRUE(static_cast<bool>(library)) << llvm::toString(library.takeError());
     Tensor a(ElementKind::f32, {5, 10}), b(ElementKind::f32, {5, 10});

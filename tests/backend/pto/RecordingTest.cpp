@@ -195,6 +195,156 @@ TEST_F(Recording, WritesARampOnTheScalarPipe) {
   EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::dataRace);
 }
 
+TEST_F(Recording, WritesARampWithATemporaryOnTheVectorPipe) {
+  using Line = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;
+  auto line = at<Line>(0, 1, 8), copy = at<Line>(32, 1, 8);
+  auto temporary = at<Rows>(256, 1, 8);
+  TADD(copy, line, line);
+  TCI<Line, Rows, int32_t, 0>(line, 6, temporary);
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  TLOAD(temporary, whole(a()));
+  EXPECT_THAT(sorts(), ElementsAre("of V and MTE2"));
+}
+
+TEST_F(Recording, CountsARampDown) {
+  using Line = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;
+  auto line = at<Line>(0, 1, 8);
+  TCI<Line, int32_t, 1>(line, 6);
+  pipe_barrier(PIPE_ALL);
+  auto *to = reinterpret_cast<int32_t *>(b());
+  TSTORE(GlobalTensor<int32_t, Shape<1, 1, 1, 1, 8>, Stride<8, 8, 8, 8, 1>>(to), line);
+  EXPECT_EQ(to[0], 6);
+  EXPECT_EQ(to[7], -1);
+}
+
+TEST_F(Recording, LeavesTemporariesAloneWhereTheLibraryDoes) {
+  Machine other({4096, /*usesTemporaries=*/false}, 0xa5);
+  callbacks = other.callbacks();
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  auto mask = at<Tile<TileType::Vec, uint8_t, 4, 32, BLayout::RowMajor, -1, -1>>(256, 4, 1);
+  Rows nowhere(4, 8);
+  TSELS(y, mask, x, nowhere, 0.5F);
+  TROWSUM(y, x, nowhere);
+  EXPECT_THAT(other.core.log.events, IsEmpty());
+  TCOLSUM(y, x, nowhere, true); // by halves, in the temporary
+  EXPECT_THAT(other.core.log.events, SizeIs(1));
+}
+
+TEST_F(Recording, TakesAllFiveExtentsByTheirPositions) {
+  Shape<1, 1, 1, -1, -1> shape(9, 9, 9, 4, 8);
+  Stride<-1, -1, -1, -1, 1> stride(32, 31, 30, 16, 9);
+  GlobalTensor<float, decltype(shape), decltype(stride)> tensor(a(), shape, stride);
+  EXPECT_EQ(tensor.GetShape(2), 1);
+  EXPECT_EQ(tensor.GetShape(3), 4);
+  EXPECT_EQ(tensor.GetShape(4), 8);
+  EXPECT_EQ(tensor.GetStride(1), 31);
+  EXPECT_EQ(tensor.GetStride(3), 16);
+  EXPECT_EQ(tensor.GetStride(4), 1);
+  EXPECT_EQ(tensor.data(), a());
+}
+
+TEST_F(Recording, OrdersPipesThatTakeABufferByTurns) {
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
+  get_buf(PIPE_MTE2, 0, 0);
+  TLOAD(x, whole(a()));
+  rls_buf(PIPE_MTE2, 0, 0);
+  get_buf(PIPE_V, 0, 0);
+  TNEG(y, x);
+  rls_buf(PIPE_V, 0, 0);
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  get_buf(PIPE_MTE2, 1, 0); // another one
+  TLOAD(x, whole(a()));
+  rls_buf(PIPE_MTE2, 1, 0);
+  EXPECT_THAT(sorts(), ElementsAre("of V and MTE2"));
+}
+
+TEST_F(Recording, ReportsBuffersThatAreTakenTwiceOrGivenByAnother) {
+  get_buf(PIPE_MTE2, 0, 0);
+  get_buf(PIPE_V, 0, 0);
+  rls_buf(PIPE_MTE2, 0, 0);
+  ASSERT_THAT(machine.core.log.events, SizeIs(2));
+  for (const MachineEvent &event : machine.core.log.events)
+    EXPECT_EQ(event.kind, MachineEvent::Kind::idleWait);
+}
+
+TEST_F(Recording, TakesAPieceOfATileAndPutsItIntoAnother) {
+  using Wide = Tile<TileType::Vec, float, 4, 16, BLayout::RowMajor, -1, -1>;
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 2, 3);
+  auto z = at<Wide>(256, 4, 16);
+  TLOAD(x, whole(a()));
+  TEXPANDS(z, 0.5F);
+  order(PIPE_MTE2, PIPE_V);
+  TEXTRACT(y, x, 1, 4); // 13 14 15, 21 22 23
+  TINSERT(z, y, 2, 5);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(GlobalTensor<float, Shape<1, 1, 1, 2, 8>, Stride<32, 32, 32, 8, 1>>(b()),
+         at<Wide>(256 + 128, 2, 8));
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  EXPECT_EQ(b()[4], 0.5F);
+  EXPECT_EQ(b()[5], 13);
+  EXPECT_EQ(b()[8 + 7], 23);
+  TLOAD(at<Rows>(0, 1, 8), whole(a(), 1, 8)); // not of the piece
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  TEXTRACT(y, x, 3, 0);
+  EXPECT_EQ(machine.core.log.events.back().kind, MachineEvent::Kind::outOfBounds);
+}
+
+TEST_F(Recording, MovesPiecesOfMatricesOnThePipeOfTheirMemory) {
+  using L1 = Tile<TileType::Mat, float, 16, 32, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
+  using L0A = Tile<TileType::Left, float, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
+  auto x = at<L1>(0, 4, 8);
+  auto left = at<L0A>(0, 2, 3);
+  TLOAD(x, whole(a()));
+  TEXTRACT(left, x, 0, 2);
+  EXPECT_THAT(sorts(), ElementsAre("of MTE1 and MTE2"));
+}
+
+TEST_F(Recording, GathersByIndices) {
+  using Indices = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 1, 3);
+  auto indices = at<Indices>(256, 1, 3);
+  TLOAD(x, whole(a()));
+  TCI<Indices, int32_t, 1>(indices, 31);
+  order(PIPE_MTE2, PIPE_V);
+  TGATHER(y, x, indices);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b(), 1, 3), y);
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  EXPECT_EQ(b()[0], 32);
+  EXPECT_EQ(b()[2], 30);
+  TCI<Indices, int32_t, 0>(indices, 30);
+  pipe_barrier(PIPE_ALL);
+  TGATHER(y, x, indices); // 30, 31, 32
+  EXPECT_EQ(machine.core.log.events.back().kind, MachineEvent::Kind::outOfBounds);
+}
+
+TEST_F(Recording, ReadsAndWritesSingleElementsOnTheScalarPipe) {
+  auto x = at<Rows>(0, 4, 8);
+  TEXPANDS(x, 3.0F);
+  order(PIPE_V, PIPE_S);
+  EXPECT_EQ(x.GetValue(9), 3);
+  x.SetValue(9, 4);
+  EXPECT_EQ(x.GetValue(9), 4);
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  TEXPANDS(x, 5.0F);
+  (void)x.GetValue(0);
+  EXPECT_THAT(sorts(), ElementsAre("of S"));
+  EXPECT_EQ(x.data(), nullptr);
+  EXPECT_EQ(reinterpret_cast<uint64_t>(at<Rows>(128, 4, 8).data()), 128U);
+  (void)at<Rows>(512, 4, 8).GetValue(1);
+  EXPECT_EQ(machine.core.log.events.back().kind, MachineEvent::Kind::undefinedUse);
+  x.SetValue(32, 1);
+  EXPECT_EQ(machine.core.log.events.back().kind, MachineEvent::Kind::outOfBounds);
+}
+
+TEST_F(Recording, TakesMaintenanceOfTheCacheForNothing) {
+  dcci(a(), cache_line_t::SINGLE_CACHE_LINE);
+  dcci(nullptr, cache_line_t::ENTIRE_DATA_CACHE, dcci_dst_t::CACHELINE_OUT);
+  dsb(DSB_DDR);
+  dsb((mem_dsb_t)0);
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+}
+
 TEST_F(Recording, TellsRacesApartByThePipes) {
   auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 8);
   TLOAD(x, whole(a()));

@@ -15,7 +15,7 @@ class StandIn {
 public:
   explicit StandIn(const std::string &body)
       : path(std::filesystem::temp_directory_path() /
-             ("npufuzz-ptoas-" + std::to_string(getpid()))),
+             ("npufuzz-ptoas-" + std::to_string(getpid()) + "-" + std::to_string(number++))),
         log(path + ".calls") {
     std::ofstream(path) << "#!/bin/sh\necho called >> '" << log << "'\n" << body << "\n";
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
@@ -34,6 +34,10 @@ public:
   }
 
   const std::string path, log;
+
+private:
+  /// What a tool says of itself is asked once: each has a path of its own.
+  inline static int number = 0;
 };
 
 } // namespace npufuzz::pto

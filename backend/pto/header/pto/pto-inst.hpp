@@ -54,8 +54,22 @@ inline void wait_flag(pipe_t from, pipe_t to, int64_t id) {
   npufuzz_current->wait_flag(npufuzz_current->state, from, to, id);
 }
 inline void pipe_barrier(pipe_t pipe) { npufuzz_current->barrier(npufuzz_current->state, pipe); }
+inline void get_buf(pipe_t pipe, int64_t id, int64_t) {
+  npufuzz_current->get_buffer(npufuzz_current->state, pipe, id);
+}
+inline void rls_buf(pipe_t pipe, int64_t id, int64_t) {
+  npufuzz_current->release_buffer(npufuzz_current->state, pipe, id);
+}
 inline void set_mask_norm() {}
 inline void set_vector_mask(uint64_t, uint64_t) {}
+
+// Maintenance of the scalar unit's cache, which the machine does not model.
+enum class cache_line_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
+enum class dcci_dst_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
+inline void dcci(const volatile void *, cache_line_t) {}
+inline void dcci(const volatile void *, cache_line_t, dcci_dst_t) {}
+enum mem_dsb_t { DSB_ALL, DSB_DDR, DSB_UB };
+inline void dsb(mem_dsb_t) {}
 
 namespace pto {
 
@@ -97,14 +111,15 @@ template <> struct Letter<float> { static constexpr char value = 'f'; };
 
 struct ExtentsBase {
   int64_t values[5];
-  // Takes the extents that the type leaves open (-1), in order.
+  // Takes the extents that the type leaves open (-1): those at their positions if all five are
+  // given, otherwise in order.
   ExtentsBase(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, const int64_t *given,
               unsigned count)
       : values{a, b, c, d, e} {
     unsigned next = 0;
-    for (int64_t &value : values)
-      if (value < 0 && next < count)
-        value = given[next++];
+    for (unsigned i = 0; i < 5; ++i)
+      if (values[i] < 0 && next < count)
+        values[i] = given[count == 5 ? i : next++];
   }
 };
 
@@ -120,6 +135,8 @@ struct GlobalBase {
       operand.stride[i] = stride.values[i];
     }
   }
+  int64_t GetShape(int axis) const { return operand.shape[axis]; }
+  int64_t GetStride(int axis) const { return operand.stride[axis]; }
 };
 
 struct TileBase {
@@ -163,6 +180,16 @@ struct Operand {
   Operand(int32_t x) { number('w', 0, x); }
   Operand(int16_t x) { number('s', 0, x); }
   Operand(int8_t x) { number('b', 0, x); }
+  Operand(uint64_t x) { number('l', 0, static_cast<int64_t>(x)); }
+  Operand(uint32_t x) { number('w', 0, x); }
+  Operand(uint16_t x) { number('s', 0, x); }
+  Operand(uint8_t x) { number('b', 0, x); }
+  static Operand result(void *to) {
+    Operand made;
+    made.raw.kind = NPUFUZZ_RESULT;
+    made.raw.address = reinterpret_cast<uint64_t>(to);
+    return made;
+  }
   Operand(pto::RoundMode x) { attribute("RoundMode", static_cast<int64_t>(x)); }
   Operand(pto::SaturationMode x) { attribute("SaturationMode", static_cast<int64_t>(x)); }
   Operand(pto::CmpMode x) { attribute("CmpMode", static_cast<int64_t>(x)); }
@@ -185,12 +212,13 @@ private:
 struct Instruction {
   const char *name;
   void operator()(const Operand &a, const Operand &b = {}, const Operand &c = {},
-                  const Operand &d = {}, const Operand &e = {}, const Operand &f = {}) const {
+                  const Operand &d = {}, const Operand &e = {}, const Operand &f = {},
+                  int32_t line = __builtin_LINE()) const {
     const npufuzz_operand list[] = {a.raw, b.raw, c.raw, d.raw, e.raw, f.raw};
     int32_t count = 0;
     while (count < 6 && list[count].kind != NPUFUZZ_NONE)
       ++count;
-    npufuzz_current->instruction(npufuzz_current->state, name, list, count);
+    npufuzz_current->instruction(npufuzz_current->state, name, list, count, line);
   }
 };
 
@@ -214,6 +242,7 @@ template <typename T, typename ShapeT, typename StrideT, Layout = Layout::ND>
 struct GlobalTensor : npufuzz_detail::GlobalBase {
   explicit GlobalTensor(T *pointer = nullptr, const ShapeT &shape = {}, const StrideT &stride = {})
       : GlobalBase(npufuzz_detail::Letter<T>::value, pointer, shape, stride) {}
+  T *data() const { return reinterpret_cast<T *>(operand.address); }
 };
 
 template <TileType L, typename T, int64_t R, int64_t C, BLayout B = BLayout::RowMajor, int64_t VR = R,
@@ -226,6 +255,16 @@ struct Tile : npufuzz_detail::TileBase {
                  static_cast<int32_t>(P), VR, VC) {}
   Tile(int64_t rows, int64_t columns) : Tile() { SetValidShape(rows, columns); }
   explicit Tile(int64_t open) : Tile() { SetValidShape(VR < 0 ? open : VR, VC < 0 ? open : VC); }
+  T *data() const { return reinterpret_cast<T *>(operand.address); }
+  T GetValue(int64_t offset, int32_t line = __builtin_LINE()) const {
+    T value = {};
+    npufuzz_detail::Instruction{"GetValue"}(npufuzz_detail::Operand::result(&value), *this, offset, {},
+                                            {}, {}, line);
+    return value;
+  }
+  void SetValue(int64_t offset, T value, int32_t line = __builtin_LINE()) {
+    npufuzz_detail::Instruction{"SetValue"}(*this, offset, value, {}, {}, {}, line);
+  }
 };
 
 inline void TASSIGN(npufuzz_detail::TileBase &tile, uint64_t address) {
@@ -233,8 +272,15 @@ inline void TASSIGN(npufuzz_detail::TileBase &tile, uint64_t address) {
   tile.operand.address_set = true;
 }
 
-template <typename TileT, typename T, int Descending> void TCI(TileT &tile, T start) {
-  npufuzz_detail::Instruction{"TCI"}(tile, start);
+template <typename TileT, typename T, int Descending>
+void TCI(TileT &tile, T start, int32_t line = __builtin_LINE()) {
+  npufuzz_detail::Instruction{Descending ? "TCI_DESCENDING" : "TCI"}(tile, start, {}, {}, {}, {},
+                                                                     line);
+}
+template <typename TileT, typename TemporaryT, typename T, int Descending>
+void TCI(TileT &tile, T start, TemporaryT &temporary, int32_t line = __builtin_LINE()) {
+  npufuzz_detail::Instruction{Descending ? "TCI_DESCENDING" : "TCI"}(tile, start, temporary, {}, {},
+                                                                     {}, line);
 }
 
 #define NPUFUZZ_INSTRUCTION(NAME) static constexpr npufuzz_detail::Instruction NAME{#NAME};
@@ -298,6 +344,9 @@ NPUFUZZ_INSTRUCTION(TCMPS)
 NPUFUZZ_INSTRUCTION(TSEL)
 NPUFUZZ_INSTRUCTION(TSELS)
 NPUFUZZ_INSTRUCTION(TTRANS)
+NPUFUZZ_INSTRUCTION(TEXTRACT)
+NPUFUZZ_INSTRUCTION(TINSERT)
+NPUFUZZ_INSTRUCTION(TGATHER)
 NPUFUZZ_INSTRUCTION(TFILLPAD)
 NPUFUZZ_INSTRUCTION(TFILLPAD_INPLACE)
 #undef NPUFUZZ_INSTRUCTION

@@ -1,0 +1,26 @@
+//===- PtoasOptions.h - options of ptoas that cases vary --------*- C++ -*-===//
+//
+// Planners and insertions of synchronisation are settings of a case, so that a finding names the
+// option that it needs. Only options that `ptoas --help` names are drawn: versions differ.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_PTO_PTOASOPTIONS_H
+#define NPUFUZZ_BACKEND_PTO_PTOASOPTIONS_H
+
+#include "backend/Backend.h"
+#include "backend/pto/Toolchain.h"
+
+namespace npufuzz::pto {
+
+/// Settings that stand for options, each with the values that this ptoas knows.
+std::vector<Setting> settingsOfOptions(const std::string &ptoas, const PtoOptions &user);
+
+/// Call of ptoas for these settings. Leaves out an option that this ptoas does not know.
+PtoasCall callOf(const Settings &settings, const std::string &ptoas, const PtoOptions &user);
+
+/// First line of `ptoas --version`; empty: it does not say. Asked once in a process.
+const std::string &versionOf(const std::string &ptoas);
+
+} // namespace npufuzz::pto
+
+#endif
