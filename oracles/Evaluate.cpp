@@ -134,6 +134,7 @@ private:
 Verdict ask(const Oracle &oracle, Observation &observation) {
   if (oracle.judge)
     return oracle.judge(observation);
+  observation.counters[Observation::wantedRuns.str()] = 1;
   if (observation.isCompiled())
     return oracle.judgeRuns({observation.runs(), observation.testCase, observation.expected,
                              observation.backend.name(), observation.options.secondRuns,

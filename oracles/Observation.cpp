@@ -38,6 +38,8 @@ Observation::Observation(const Case &testCase, const reference::Result &expected
                 execution.status = ExecutionStatus::unsupported;
                 execution.message = runRefusal = *refusal;
               }
+            if (execution.status != ExecutionStatus::unsupported)
+              counters[madeRuns.str()] = 1;
             return execution;
           },
           phases) {}

@@ -61,6 +61,8 @@ public:
   PhaseSeconds phases;
   /// Campaign counters for work that verdicts do not show.
   std::map<std::string, int64_t> counters;
+  /// Counters of programs that an oracle wanted to run, and of those that ran.
+  static constexpr llvm::StringLiteral wantedRuns = "runs wanted", madeRuns = "runs made";
 
   /// Counts that the IR after a pass could not be executed, and why.
   void countUnknown(llvm::StringRef pass, llvm::StringRef why);

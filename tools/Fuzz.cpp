@@ -55,8 +55,8 @@ A finding that does not show again when its program runs alone has low
 confidence. Such a finding is kept and listed apart, and sets exit code 1 only
 when --fail-on names low.
 Exit code 1 when there are findings (--fail-on), 0 when there are none, 3 when
-no program could be judged (each is a discard, or no oracle could tell); one
-line on stderr says why.
+no program could be judged (each is a discard, or no oracle could tell) or none
+was executed; one line on stderr says why.
 A pass of --pass-pipeline that changed no program was not tested: a line on
 stderr says so. With --require-fired the exit code is then 3.
 )";
@@ -153,6 +153,19 @@ static JudgedCount judgedIn(const campaign::CampaignResult &result) {
   if (result.discards < result.programs)
     for (const auto &[reason, times] : campaign::cannotTellReasons(result.counters))
       count.reasons["cannot tell: " + reason] = times;
+  return count;
+}
+
+/// Counts programs that ran among those that an oracle wanted to run: a system that runs nothing
+/// shows no wrong answer.
+static JudgedCount executedIn(const campaign::CampaignResult &result, JudgedCount count) {
+  auto countOf = [&](llvm::StringRef name) {
+    auto found = result.counters.find(name.str());
+    return found == result.counters.end() ? 0 : found->second;
+  };
+  count.asked = countOf(oracles::Observation::wantedRuns);
+  count.judged = countOf(oracles::Observation::madeRuns);
+  count.done = "executed";
   return count;
 }
 
@@ -385,8 +398,13 @@ llvm::Expected<int> FuzzVerb::runCampaign(int corpusCode) {
   if (!neverFired.empty())
     llvm::errs() << "npufuzz: " << printable(neverFired) << "\n";
   JudgedCount judged = judgedIn(found);
-  return found.programs == 0 ? exitCodeOf(code, judged)
-                             : requireJudged.exitCodeOf(code, judged, judged);
+  if (found.programs == 0)
+    return exitCodeOf(code, judged);
+  code = requireJudged.exitCodeOf(code, judged, judged);
+  JudgedCount executed = executedIn(found, std::move(judged));
+  if (code == findings && !judgedNothing(executed).empty())
+    llvm::errs() << "npufuzz: " << printable(judgedNothing(executed)) << "\n";
+  return exitCodeOf(code, executed);
 }
 
 llvm::Expected<int> FuzzVerb::run() {

@@ -39,14 +39,15 @@ static std::string reasonsText(const JudgedCount &count) {
 }
 
 std::string judgedText(const JudgedCount &count) {
-  return llvm::formatv("{0} of {1} {2} judged", count.judged, count.asked, count.things).str() +
+  return llvm::formatv("{0} of {1} {2} {3}", count.judged, count.asked, count.things, count.done)
+             .str() +
          reasonsText(count);
 }
 
 std::string judgedNothing(const JudgedCount &count) {
   if (count.judged > 0 || count.asked == 0)
     return "";
-  return llvm::formatv("nothing judged: 0 of {0} {1}", count.asked, count.things).str() +
+  return llvm::formatv("nothing {0}: 0 of {1} {2}", count.done, count.asked, count.things).str() +
          reasonsText(count);
 }
 

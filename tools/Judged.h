@@ -23,6 +23,7 @@ struct JudgedCount {
   std::string things; ///< "programs"
   int64_t asked = 0, judged = 0;
   std::map<std::string, int64_t> reasons = {}; ///< reasons for those not judged, with their counts
+  llvm::StringLiteral done = "judged";         ///< participle for what was asked
 
   /// Counts one thing; `why` is the reason why it is not judged, empty if it is.
   void add(llvm::StringRef why);
@@ -33,8 +34,8 @@ struct JudgedCount {
 /// "0 of 120 programs judged: unsupported: exp (118), …", the most frequent reasons first.
 std::string judgedText(const JudgedCount &count);
 
-/// "nothing judged: 0 of 120 programs: unsupported: exp (118), …", the most frequent reasons first;
-/// empty if something was judged, or nothing had to be.
+/// "nothing judged: 0 of 120 programs: unsupported: exp (118), …", the most frequent reasons first,
+/// or "nothing executed: …"; empty if something was judged, or nothing had to be.
 std::string judgedNothing(const JudgedCount &count);
 
 /// Returns the exit code of a verb that would end with `code`. If nothing was found and nothing
