@@ -39,7 +39,8 @@ mean what they say, so what CMD prints of drawn functions must compute the same.
 What it refuses is declined. In FILE you say what private ops mean: @f.means, a
 function of upstream dialects, is what @f must compute. CMD gets FILE, and both
 are called on the same inputs.
-Exit code 1 when a check failed.
+Exit code 1 when a check failed, 3 when this machine, or npufuzz itself, lacks
+what running the simplest program needs.
 )";
 
 static const char *const conformanceExamples =
@@ -49,7 +50,7 @@ static const char *const conformanceExamples =
 )";
 
 static void print(const campaign::ConformanceResult &result) {
-  const char *marks[] = {"ok      ", "declined", "FAILED  "};
+  const char *marks[] = {"ok      ", "declined", "FAILED  ", "UNABLE  "};
   llvm::outs() << marks[static_cast<int>(result.mark)] << "  " << result.check
                << (result.message.empty() ? "" : ": ") << printable(result.message) << "\n";
   llvm::outs().flush();
@@ -148,7 +149,10 @@ llvm::Expected<int> runConformance(Arguments arguments) {
   for (const campaign::ConformanceCheck &check : campaign::conformanceChecks()) {
     if (stopRequested())
       break;
-    tally.add(campaign::checkConformance(**backend, check, options));
+    campaign::ConformanceResult result = campaign::checkConformance(**backend, check, options);
+    tally.add(result);
+    if (result.mark == campaign::ConformanceResult::Mark::unable)
+      return environmentError((*backend)->name() + " cannot be tested: " + result.message);
     if (tally.failed && check.isFirst) {
       llvm::outs() << "the other checks run once this one is ok\n";
       break;

@@ -4,11 +4,13 @@
 // names the package or the command that helps.
 //
 //===----------------------------------------------------------------------===//
+#include "campaign/conformance/Conformance.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"
 #include "support/Version.h"
 #include "support/mlir/Release.h"
+#include "tools/Registration.h"
 #include "tools/RunOptions.h"
 #include "tools/Verbs.h"
 
@@ -30,8 +32,9 @@ machine is fit for long runs.
 For a compiler that a backend drives (--ptoas), also says which parts of
 programs it takes, and which it refuses with which message. npufuzz does not
 generate what it refuses.
-A backend that you name or give an option to is MISSING while it lacks
-something; any other one is optional.
+A backend that you name or give an option to also compiles and runs the simplest
+program. It is MISSING while it lacks something for that; any other one is
+optional.
 Exit code 3 when something is MISSING.
 )";
 
@@ -194,6 +197,19 @@ void sayProbed(Examination &examination, const Backend &backend) {
     llvm::outs() << "            unclear  " << printable(what + ": " + words) << "\n";
 }
 
+/// Compiles and runs the simplest program. If it fails, fuzzing says more; if npufuzz cannot run
+/// what was compiled, fuzzing says nothing.
+void sayWhetherItRuns(Examination &examination, const Backend &backend) {
+  using Mark = campaign::ConformanceResult::Mark;
+  campaign::ConformanceResult result =
+      campaign::checkConformance(backend, campaign::simplestProgramCheck(), {});
+  examination.say(result.mark == Mark::ok       ? Fitness::ok
+                  : result.mark == Mark::unable ? Fitness::missing
+                                                : Fitness::optional,
+                  "  simplest program",
+                  result.mark == Mark::ok ? "compiled, executed, right" : result.message);
+}
+
 void examineBackends(Examination &examination, Backends configured) {
   for (const Backend *backend : allBackends()) {
     std::string what = ("backend " + backend->name()).str();
@@ -202,6 +218,8 @@ void examineBackends(Examination &examination, Backends configured) {
     } else {
       examination.say(Fitness::ok, what, backend->summary());
       sayProbed(examination, *backend);
+      if (llvm::is_contained(configured, backend))
+        sayWhetherItRuns(examination, *backend);
     }
   }
 }
@@ -219,6 +237,7 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
   if (llvm::Error error = backendOptions.apply())
     return std::move(error);
 
+  registerPasses();
   Examination examination;
   examination.say(Fitness::ok, "npufuzz", version());
   examination.say(Fitness::ok, "MLIR, LLVM", describeMLIR());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "campaign/conformance/Conformance.h"
 #include "backend/SettingOf.h"
+#include "backend/foreign/ToolResult.h"
 #include "campaign/cases/ProgramCases.h"
 #include "oracles/Death.h"
 #include "support/Json.h"
@@ -26,6 +27,12 @@ void fail(ConformanceResult &result, const llvm::Twine &message) {
   if (result.mark == Mark::failed)
     return; // the first message says most
   result.mark = Mark::failed;
+  result.message = message.str();
+}
+
+/// Notes that nothing can be told about the backend here.
+void lack(ConformanceResult &result, llvm::StringRef message) {
+  result.mark = Mark::unable;
   result.message = message.str();
 }
 
@@ -96,7 +103,10 @@ std::string wrongResult(const Simple &simple, const Execution &run) {
 std::unique_ptr<Artifact> compiled(const Backend &backend, const Simple &simple,
                                    ConformanceResult &result) {
   CompileResult compiled = backend.compile(simple.testCase, {});
-  if (compiled.status != CompileStatus::compiled || !compiled.artifact)
+  llvm::StringRef words = compiled.diagnostic;
+  if (compiled.status == CompileStatus::unsupported && words.consume_front(unsupportedHere))
+    lack(result, words);
+  else if (compiled.status != CompileStatus::compiled || !compiled.artifact)
     fail(result, "expected the simplest program to compile, got: " + compiled.diagnostic);
   return std::move(compiled.artifact);
 }
@@ -349,6 +359,10 @@ std::string describe(const Death &death) {
 } // namespace
 
 llvm::ArrayRef<ConformanceCheck> conformanceChecks() { return table; }
+
+const ConformanceCheck &simplestProgramCheck() {
+  return *llvm::find_if(table, [](const auto &row) { return row.run == runsTheSimplestProgram; });
+}
 
 ConformanceResult checkInChild(const char *name, double secondsMax,
                                llvm::function_ref<void(ConformanceResult &result)> check) {

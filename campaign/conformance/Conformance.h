@@ -29,6 +29,7 @@ struct ConformanceResult {
     ok,
     declined, ///< allowed; the reason is counted
     failed,
+    unable, ///< this machine or npufuzz itself lacks what the backend needs
   };
   std::string check; ///< "runs the simplest program"
   Mark mark = Mark::ok;
@@ -47,6 +48,8 @@ struct ConformanceCheck {
 /// All checks, in the order in which they run and in which the author of an adapter makes them
 /// pass.
 llvm::ArrayRef<ConformanceCheck> conformanceChecks();
+/// The check that the simplest program runs, from its compilation to its results.
+const ConformanceCheck &simplestProgramCheck();
 
 /// Runs a check in a separate process: one that dies or hangs has failed.
 ConformanceResult checkInChild(const char *name, double secondsMax,

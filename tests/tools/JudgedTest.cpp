@@ -79,8 +79,59 @@ TEST_F(JudgedTest, ACampaignOfWhichNoOracleCanTell) {
 }
 
 TEST_F(JudgedTest, AFindingAmongDiscardsWins) {
-  expectSomething(
-      fuzz(toolchain("grep -q tile.add program.mlir && exit 1; exit 77"), {"--count=20"}), 1);
+  Output output =
+      fuzz(toolchain("grep -q tile.add program.mlir && exit 1; exit 77"), {"--count=20"});
+  expectSomething(output, 1);
+  EXPECT_THAT(output.err, HasSubstr("npufuzz: nothing executed: 0 of 20 programs: "));
+}
+
+TEST_F(JudgedTest, ACampaignThatExecutesNothingIsNotClean) {
+  Output output = fuzz(toolchain("true", "echo not here >&2; exit 77"), {"--count=10"});
+  EXPECT_EQ(output.exitCode, 3) << output.out << output.err;
+  EXPECT_THAT(output.err, HasSubstr("npufuzz: nothing executed: 0 of 10 programs: "));
+  EXPECT_THAT(output.err, HasSubstr("not here"));
+  // Nobody asked to run these.
+  expectSomething(fuzz(toolchain("true", "exit 77"), {"--count=10", "--oracles=compile"}));
+}
+
+namespace {
+
+/// A ptoas whose kernels are empty, after a line that they begin with.
+struct EmptyKernels : JudgedTest {
+  void SetUp() override {
+    if (shell("command -v clang++-19 || command -v clang++ || command -v clang++-22").exitCode != 0)
+      GTEST_SKIP() << "no clang++ here";
+  }
+  std::string ptoas(const std::string &line) {
+    std::string file = scratch.write(
+        "ptoas", "#!/bin/sh\n[ \"$2\" = -o ] || exit 0\n"
+                 "{ echo '#include \"pto/pto-inst.hpp\"'\n  echo '" +
+                     line +
+                     "'\n  sed -n 's/.*func.func @\\([a-z0-9_]*\\).*/template <class... T> AICORE "
+                     "void \\1(T...) {}/p' $1\n} > $3\n");
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    return "--ptoas=" + file;
+  }
+};
+
+} // namespace
+
+TEST_F(EmptyKernels, CodeThatOurHeaderDoesNotKnowIsNeverARefusal) {
+  const char *why = "our header does not know later_t: unknown type name 'later_t'";
+  std::string blind = ptoas("later_t later;");
+  Output doctor = npufuzz({"doctor", blind});
+  EXPECT_EQ(doctor.exitCode, 3) << doctor.out;
+  EXPECT_THAT(doctor.out, HasSubstr("MISSING     simplest program " + std::string(why)));
+  Output conformance = npufuzz({"conformance", "--backend=pto", blind});
+  EXPECT_EQ(conformance.exitCode, 3) << conformance.out;
+  EXPECT_THAT(conformance.err, HasSubstr("npufuzz: pto cannot be tested: " + std::string(why)));
+  expectNothing(fuzz("--backend=pto", {blind, "--count=10"}), "0 of 10 programs: ");
+}
+
+TEST_F(EmptyKernels, AKernelThatComputesNothingIsWrongAndNotMissing) {
+  Output doctor = npufuzz({"doctor", ptoas("")});
+  EXPECT_EQ(doctor.exitCode, 0) << doctor.out;
+  EXPECT_THAT(doctor.out, HasSubstr("optional    simplest program "));
 }
 
 TEST_F(JudgedTest, ARunThatCameToNoProgramHasMissedNothing) {
