@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/bundles/Report.h"
+#include "backend/foreign/ToolResult.h"
 #include "campaign/bundles/Bundle.h"
 #include "campaign/findings/CampaignOptions.h"
 #include "support/IRDiff.h"
@@ -16,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Regex.h"
 
 namespace npufuzz::campaign {
 
@@ -118,6 +120,50 @@ void inputs(llvm::raw_ostream &os, const StoredCase &testCase) {
   os << '\n';
 }
 
+/// Prints the lines around that line of a function (its first is 1) in an emitted file, if the
+/// instruction stands there.
+void linesAround(llvm::raw_ostream &os, const std::map<std::string, std::string> &files,
+                 llvm::StringRef function, llvm::StringRef instruction, size_t line) {
+  constexpr size_t around = 3;
+  for (const auto &[file, text] : files) {
+    llvm::SmallVector<llvm::StringRef> lines;
+    llvm::StringRef(text).split(lines, '\n');
+    auto begin = llvm::find_if(lines, [&](llvm::StringRef one) {
+      return one.ends_with("{") && one.contains((" " + function + "(").str());
+    });
+    size_t at = static_cast<size_t>(begin - lines.begin()) + line - 1;
+    if (at >= lines.size() || !lines[at].contains(instruction))
+      continue;
+    os << "`compiler/" << file << "`, line " << at + 1 << ":\n\n```"
+       << llvm::StringRef(file).rsplit('.').second << "\n";
+    for (size_t i = std::max(at, around) - around; i < std::min(at + around + 1, lines.size()); ++i)
+      os << (i == at ? "> " : "  ") << lines[i] << '\n';
+    os << "```\n\n";
+  }
+}
+
+/// Shows maintainers of a compiler outside of this process what they know: their command line,
+/// their input, and what they emitted where the event names instructions.
+void compilerCall(llvm::raw_ostream &os, const Verdict &verdict, const Evidence &evidence) {
+  auto command = evidence.files.find(commandFile.str());
+  if (command == evidence.files.end())
+    return;
+  os << "## The compiler's call\n\n";
+  listing(os, command->second, "compiler/" + commandFile.str(), "sh");
+  // A machine that executes emitted code names an instruction so: "k0: TADD (3, line 12)".
+  static const llvm::Regex named("([A-Za-z_0-9]+): ([A-Z_0-9]+) \\([0-9]+, line ([0-9]+)\\)");
+  llvm::StringRef rest = verdict.evidence;
+  llvm::SmallVector<llvm::StringRef> parts;
+  for (; named.match(rest, &parts); rest = rest.drop_front(parts[0].end() - rest.begin()))
+    if (size_t line = 0; !parts[3].getAsInteger(10, line))
+      linesAround(os, evidence.files, parts[1], parts[2], line);
+  for (const auto &[file, text] : evidence.files)
+    if (command->second.find(" " + file) < command->second.find(" -o ")) {
+      os << "`compiler/" << file << "`:\n\n";
+      listing(os, text, "compiler/" + file);
+    }
+}
+
 void bullets(llvm::raw_ostream &os, llvm::StringRef title, const std::vector<std::string> &lines) {
   if (lines.empty())
     return;
@@ -199,6 +245,7 @@ std::string reportText(const Finding &finding, const Evidence &evidence,
     inputs(os, finding.reduced.testCase);
   }
   wrongElements(os, verdict);
+  compilerCall(os, verdict, evidence);
   blamedPass(os, finding, evidence);
   if (!finding.reduced.minimalPipeline.empty())
     os << "## Passes that suffice\n\n```sh\nnpufuzz replay " << bundleName << replayWords(options)

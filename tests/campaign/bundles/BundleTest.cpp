@@ -1,5 +1,6 @@
 //===- BundleTest.cpp - written, read again, broken -----------------------===//
 #include "campaign/bundles/Bundle.h"
+#include "campaign/bundles/Report.h"
 #include "campaign/cases/ProgramCases.h"
 #include "campaign/findings/Isolated.h"
 #include "campaign/findings/VerdictJson.h"
@@ -63,6 +64,27 @@ TEST_F(BundleTest, HasEverythingThatAReportNeeds) {
   EXPECT_EQ(passInput.find("// RUN: npufuzz-opt %s --pass-pipeline='builtin.module(fake-3)'"), 0u)
       << passInput;
   EXPECT_EQ(passInput.find("fake.broken"), std::string::npos);
+}
+
+TEST_F(BundleTest, ShowsMaintainersOfACompilerWhatTheyKnow) {
+  Finding finding;
+  finding.original = finding.reduced.testCase =
+      StoredCase::from(testing::makeCase(*context, {"add"}));
+  finding.verdict.evidence =
+      "k1: TLOAD (7, line 3): it writes; nothing orders it with k1: TNEG (5, "
+      "line 2), which reads, nor k1: TADD (5, line 9)";
+  Evidence evidence;
+  evidence.files = {{"command.txt", "tool in.pto -o out.cpp --level=2\ntool --version: 0.60\n"},
+                    {"in.pto", "module { given }\n"},
+                    {"out.cpp", "void k0() {\n  TNEG(v1);\n}\nvoid k1() {\n  TNEG(v5);\n"
+                                "  TLOAD(v6);\n}\n"}};
+  std::string report = reportText(finding, evidence, options, "bundle");
+  for (const char *text :
+       {"--level=2\ntool --version: 0.60", "`compiler/out.cpp`, line 6:", ">   TLOAD(v6);",
+        "`compiler/out.cpp`, line 5:", ">   TNEG(v5);", "`compiler/in.pto`:", "module { given }"})
+    EXPECT_NE(report.find(text), std::string::npos) << text << "\n" << report;
+  EXPECT_EQ(report.find("`compiler/out.cpp`:"), std::string::npos) << "it is no input";
+  EXPECT_EQ(report.find("> }"), std::string::npos) << "no TADD stands there";
 }
 
 TEST_F(BundleTest, HasTheMemoryThatKilledItsCaseAndNoOther) {
