@@ -188,8 +188,6 @@ bool KernelStructure::writeLoopWith(affine::AffineForOp loop, bool carriesExtent
   line("}");
   if (carriesExtents)
     nameExtents(carried, extents + "#");
-  if (agrees || carriesExtents)
-    endLoop(carried);
   return agrees || carriesExtents || !refused.empty();
 }
 

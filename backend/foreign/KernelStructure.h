@@ -64,8 +64,6 @@ protected:
   virtual void leaveOpen(KernelTile &) {}
   /// True if a value of one's type and extents may stand for the other.
   virtual bool isLike(const KernelTile &a, const KernelTile &b) const;
-  /// Called after a loop that carries these tiles.
-  virtual void endLoop(llvm::ArrayRef<KernelTile *>) {}
 
   /// Prints "%arg0: A, %arg1: index", and records these names.
   std::string

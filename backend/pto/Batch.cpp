@@ -1,10 +1,13 @@
 //===- Batch.cpp ----------------------------------------------------------===//
 //
-// Compiles all programs as one module with ptoas and the C++ compiler, and loads the shared object.
-// Refused programs are dropped by the line of the error, or found by halving.
+// Compiles programs with the same options as one module with ptoas, and the C++ of all of them as
+// one file, because a start of the C++ compiler costs more than a kernel. Refused programs are
+// dropped by the line of the error, or found by halving.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/Batch.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace npufuzz::pto {
 
@@ -19,26 +22,6 @@ bool isWorthAnotherTry(const ToolResult &failed) {
          (failed.status == CompileStatus::unsupported && failed.pass == "c++");
 }
 
-/// Builds the shared object of all programs, or returns the reason why there is none.
-llvm::Expected<std::shared_ptr<SharedObject>>
-compileTogether(llvm::ArrayRef<ProgramAhead> programs, const std::string &ptoas,
-                const PtoOptions &options, ToolResult &tool, std::vector<int64_t> &errorLines) {
-  std::string functions, entries;
-  for (const ProgramAhead &program : programs) {
-    functions += program.emission.functions;
-    entries += entryCode(program.emission);
-  }
-  tool = runPtoas(ptoas, options, programs.front().call, moduleOf(functions), &errorLines);
-  std::string source;
-  if (tool.status == CompileStatus::compiled) {
-    source = tool.output() + entries;
-    tool = compileForRecording(source);
-  }
-  if (tool.status != CompileStatus::compiled)
-    return llvm::createStringError(tool.diagnostic);
-  return SharedObject::load(tool.output(), functionLinesOf(source));
-}
-
 /// Drops the programs on whose lines ptoas reports errors; false if it names no line.
 bool dropRefused(std::vector<ProgramAhead> &programs, llvm::ArrayRef<int64_t> errorLines) {
   size_t before = programs.size();
@@ -51,36 +34,105 @@ bool dropRefused(std::vector<ProgramAhead> &programs, llvm::ArrayRef<int64_t> er
   return programs.size() < before;
 }
 
-/// Builds what it can; returns the programs that are worth another call.
-std::vector<ProgramAhead> buildSome(std::vector<ProgramAhead> programs, const std::string &ptoas,
-                                    const PtoOptions &options, Batch<BuiltAhead> &batch) {
-  while (programs.size() > 1) {
-    ToolResult tool;
-    std::vector<int64_t> errorLines;
-    auto object = compileTogether(programs, ptoas, options, tool, errorLines);
-    if (object) {
-      for (ProgramAhead &program : programs)
-        batch.hold(program, {*object, std::move(program.emission)});
+/// Programs that share a call of ptoas, and the C++ that it made of them.
+struct Piece {
+  std::vector<ProgramAhead> programs;
+  std::string code;
+};
+
+class Builder {
+public:
+  Builder(const std::string &ptoas, const PtoOptions &options) : ptoas(ptoas), options(options) {}
+
+  /// Passes programs with the same options to ptoas, and those that it refuses by themselves again.
+  void emit(std::vector<ProgramAhead> programs) {
+    callByHalves(std::move(programs),
+                 [&](std::vector<ProgramAhead> some) { return emitSome(std::move(some)); });
+  }
+  /// Compiles all C++ so far.
+  void compile() {
+    while (!pieces.empty())
+      callByHalves(std::exchange(pieces, {}),
+                   [&](std::vector<Piece> some) { return compileSome(std::move(some)); });
+  }
+  Batch<BuiltAhead> batch;
+
+private:
+  /// Emits what it can; returns the programs that are worth another call.
+  std::vector<ProgramAhead> emitSome(std::vector<ProgramAhead> programs) {
+    while (!programs.empty()) {
+      std::string functions;
+      for (const ProgramAhead &program : programs)
+        functions += program.emission.functions;
+      std::vector<int64_t> errorLines;
+      ToolResult tool =
+          runPtoas(ptoas, options, programs.front().call, moduleOf(functions), &errorLines);
+      if (tool.status == CompileStatus::compiled) {
+        pieces.push_back({std::move(programs), tool.output()});
+        return {};
+      }
+      if (programs.size() == 1 || !isWorthAnotherTry(tool))
+        return {};
+      if (!dropRefused(programs, errorLines))
+        return programs;
+    }
+    return {};
+  }
+
+  /// Compiles the pieces as one file; returns those that are worth another call.
+  std::vector<Piece> compileSome(std::vector<Piece> some) {
+    std::string source = "#include \"pto/pto-inst.hpp\"\n";
+    // Each piece defines the same helpers.
+    for (const auto &[number, piece] : llvm::enumerate(some)) {
+      source += "namespace npufuzz_piece" + std::to_string(number) + " {\n" + piece.code;
+      for (const ProgramAhead &program : piece.programs)
+        source += entryCode(program.emission);
+      source += "}\n";
+    }
+    ToolResult tool = compileForRecording(source);
+    if (tool.status == CompileStatus::compiled) {
+      hold(std::move(some), SharedObject::load(tool.output(), functionLinesOf(source)));
       return {};
     }
-    llvm::consumeError(object.takeError());
     if (!isWorthAnotherTry(tool))
       return {};
-    if (!dropRefused(programs, errorLines))
-      return programs;
+    if (some.size() > 1)
+      return some;
+    // One of the piece's programs: ptoas makes smaller pieces of them.
+    std::vector<ProgramAhead> programs = std::move(some.front().programs);
+    if (size_t half = programs.size() / 2; half > 0) {
+      emit({std::make_move_iterator(programs.begin()),
+            std::make_move_iterator(programs.begin() + static_cast<ptrdiff_t>(half))});
+      emit({std::make_move_iterator(programs.begin() + static_cast<ptrdiff_t>(half)),
+            std::make_move_iterator(programs.end())});
+    }
+    return {};
   }
-  return {};
-}
+
+  void hold(std::vector<Piece> some, llvm::Expected<std::shared_ptr<SharedObject>> object) {
+    if (!object)
+      return llvm::consumeError(object.takeError());
+    for (Piece &piece : some)
+      for (ProgramAhead &program : piece.programs)
+        batch.hold(program, {*object, std::move(program.emission)});
+  }
+
+  const std::string &ptoas;
+  const PtoOptions &options;
+  std::vector<Piece> pieces;
+};
 
 } // namespace
 
 Batch<BuiltAhead> buildInBatch(std::vector<ProgramAhead> programs, const std::string &ptoas,
                                const PtoOptions &options) {
-  Batch<BuiltAhead> batch;
+  Builder builder(ptoas, options);
   callByPipelines(std::move(programs), [&](std::vector<ProgramAhead> some) {
-    return buildSome(std::move(some), ptoas, options, batch);
+    builder.emit(std::move(some));
+    return std::vector<ProgramAhead>();
   });
-  return batch;
+  builder.compile();
+  return std::move(builder.batch);
 }
 
 } // namespace npufuzz::pto

@@ -104,7 +104,7 @@ public:
 
 private:
   /// With more cases per call, starting the tools is a small part of the cost.
-  static constexpr int64_t casesTogether = 32;
+  static constexpr int64_t casesTogether = 64;
 
   const std::string &ptoas() const {
     return role == Role::otherCompiler ? given().otherPtoas : given().ptoas;
@@ -141,7 +141,7 @@ std::vector<BackendOption> PtoBackend::options() const {
              OptionValue::word},
             {"pto-level", "2|3", "ptoas plans addresses (2) or is given them (3); both by default",
              OptionValue::word},
-            {"ptoas-option", "WORDS",
+            {"ptoas-option", "STR",
              "options of ptoas, separated by spaces, each drawn for half of the cases: "
              "--ptoas-option='--enable-op-fusion=true'",
              OptionValue::code}};
@@ -239,6 +239,7 @@ static MachineParameters machineFor(const PtoasCall &call) {
   StringRef sync = call.options.front();
   return {static_cast<size_t>(given().bufferBytes()),
           /*usesTemporaries=*/given().arch != "a5",
+          /*ordersTensors=*/sync != bufferIdOption,
           sync == PtoasCall().options.front() ? "" : sync.ltrim('-').str()};
 }
 
@@ -256,7 +257,7 @@ static bool isLimit(const ToolResult &code, const EmittedProgram &emitted) {
 
 std::string PtoBackend::commandText(const PtoasCall &call) const {
   std::string name = llvm::sys::path::filename(ptoas()).str();
-  return shellWords(ptoasCommand(name, given(), call)) + "\n" + name +
+  return StringRef(shellWords(ptoasCommand(name, given(), call))).trim().str() + "\n" + name +
          " --version: " + versionOf(ptoas()) + "\n";
 }
 

@@ -21,7 +21,7 @@ struct Synchronisation {
 constexpr Synchronisation synchronisations[] = {{"--enable-insert-sync"},
                                                 {"--enable-graph-sync-solver"},
                                                 {"--enable-inject-barrier-all-sync"},
-                                                {"--enable-bufid_sync", /*ofA5Alone=*/true}};
+                                                {bufferIdOption, /*ofA5Alone=*/true}};
 constexpr llvm::StringLiteral plannerOption = "--plan-memory-impl",
                               orderOption = "--plan-memory-order-by-size";
 
@@ -63,7 +63,7 @@ std::vector<Setting> settingsOfOptions(const std::string &ptoas, const PtoOption
                {0}},
       planner{"planner", "level 2: --plan-memory-impl=modern where 1", {0}},
       order{"order_by_size",
-            "level 2: --plan-memory-order-by-size=false where 1, =true where 2",
+            "level 2: --plan-memory-order-by-size where 1: =true, for the modern planner =false",
             {0}};
   for (size_t i = 1; i < std::size(synchronisations); ++i)
     if (knows(ptoas, synchronisations[i].option) &&
@@ -72,7 +72,9 @@ std::vector<Setting> settingsOfOptions(const std::string &ptoas, const PtoOption
   if (knows(ptoas, plannerOption))
     planner.values = {0, 1};
   if (knows(ptoas, orderOption))
-    order.values = {0, 1, 2};
+    order.values = {0, 1};
+  // Each combination of options is a call of its own in every batch.
+  order.costlyValues = static_cast<int64_t>(order.values.size()) - 1;
   std::vector<Setting> all = {sync, planner, order};
   for (const std::string &option : user.drawnOptions)
     all.push_back({settingName(option), option + " where 1", {0, 1}});
@@ -86,11 +88,12 @@ PtoasCall callOf(const Settings &settings, const std::string &ptoas, const PtoOp
   bool isKnown = sync < std::size(synchronisations) && knows(ptoas, synchronisations[sync].option);
   call.options = {synchronisations[isKnown ? sync : 0].option.str()};
   // At level 3 nothing is planned.
-  if (call.level == 2 && settingOf(settings, "planner", 0) != 0 && knows(ptoas, plannerOption))
+  bool isModern = settingOf(settings, "planner", 0) != 0 && knows(ptoas, plannerOption);
+  if (call.level == 2 && isModern)
     call.options.push_back((plannerOption + "=modern").str());
-  int64_t order = settingOf(settings, "order_by_size", 0);
-  if (call.level == 2 && order != 0 && knows(ptoas, orderOption))
-    call.options.push_back((orderOption + (order == 2 ? "=true" : "=false")).str());
+  // The other value than the planner's own.
+  if (call.level == 2 && settingOf(settings, "order_by_size", 0) != 0 && knows(ptoas, orderOption))
+    call.options.push_back((orderOption + (isModern ? "=false" : "=true")).str());
   for (const std::string &option : user.drawnOptions)
     if (settingOf(settings, settingName(option), 0) != 0)
       call.options.push_back(option);

@@ -12,6 +12,9 @@
 
 namespace npufuzz::pto {
 
+/// Orders pipes by ids of local buffers, and leaves global memory to others by its design.
+inline constexpr llvm::StringLiteral bufferIdOption = "--enable-bufid_sync";
+
 /// Settings that stand for options, each with the values that this ptoas knows.
 std::vector<Setting> settingsOfOptions(const std::string &ptoas, const PtoOptions &user);
 

@@ -96,27 +96,54 @@ void KernelText::writeMatmul(tile::MatmulOp op) {
   instruction("tmatmul", {&left, &right}, to);
 }
 
+/// Zeros from which a sum starts, through the loops that carry it; null: it starts otherwise.
+static tile::SplatOp zerosOf(Value sum) {
+  while (auto argument = dyn_cast<BlockArgument>(sum)) {
+    auto loop = dyn_cast<affine::AffineForOp>(argument.getOwner()->getParentOp());
+    if (!loop)
+      return nullptr;
+    sum = loop.getTiedLoopInit(argument)->get();
+  }
+  return sum.getDefiningOp<tile::SplatOp>();
+}
+
+/// True if nothing but products takes the zeros, one of them in each turn of a loop that carries
+/// them.
+static bool areOfProductsAlone(tile::SplatOp zeros) {
+  auto isSum = [](OpOperand &use) {
+    auto product = dyn_cast<tile::MatmulOp>(use.getOwner());
+    return product && product.getAccumulator() == use.get();
+  };
+  return llvm::all_of(zeros.getResult().getUses(), [&](OpOperand &use) {
+    auto loop = dyn_cast<affine::AffineForOp>(use.getOwner());
+    if (!loop)
+      return isSum(use);
+    BlockArgument carried = loop.getTiedLoopRegionIterArg(&use);
+    return carried && carried.hasOneUse() && isSum(*carried.use_begin()) &&
+           carried.use_begin()->getOwner()->getBlock() == loop.getBody();
+  });
+}
+
 void KernelText::writeZeroSum(tile::SplatOp op) {
   if (!matchPattern(op.getScalar(), m_PosZeroFloat()) && !matchPattern(op.getScalar(), m_Zero()))
     return refuse("splat in a kernel with a product of matrices");
+  if (!areOfProductsAlone(op))
+    return refuse("sum that may have no product");
   auto shape = op.getResult().getType().getShape();
-  TileBuf &sum = allocate(op.getResult(), constantIndex(shape.size() > 1 ? shape[0] : 1),
-                          constantIndex(shape.back()));
-  zeroSums.insert(&sum);
+  // The first product overwrites it.
+  allocate(op.getResult(), constantIndex(shape.size() > 1 ? shape[0] : 1),
+           constantIndex(shape.back()));
 }
 
 void KernelText::writeSum(TileBuf &sum, TileBuf &left, TileBuf &right, Value accumulator) {
-  if (!zeroSums.contains(&sum))
+  if (!zerosOf(accumulator))
     return instruction("tmatmul.acc", {&sum, &left, &right}, sum);
   auto argument = dyn_cast<BlockArgument>(accumulator);
-  if (!argument) {
-    zeroSums.erase(&sum);
+  if (!argument)
     return instruction("tmatmul", {&left, &right}, sum);
-  }
   // The first turn overwrites, as in hand-written kernels.
   auto loop = cast<affine::AffineForOp>(argument.getOwner()->getParentOp());
-  if (tile::endsAtRunTime(loop) || tile::tripsMax(loop) < 1 ||
-      !loop.getTiedLoopInit(argument)->get().getDefiningOp<tile::SplatOp>())
+  if (tile::endsAtRunTime(loop) || tile::tripsMax(loop) < 1)
     return refuse("sum that may have no product");
   std::string isFirst = fresh("first");
   line(llvm::formatv("{0} = arith.cmpi eq, {1}, {2} : index", isFirst,

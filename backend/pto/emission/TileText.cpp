@@ -173,11 +173,6 @@ bool TileText::isLike(const KernelTile &a, const KernelTile &b) const {
          hasSameExtents(a, b);
 }
 
-void TileText::endLoop(ArrayRef<KernelTile *> carried) {
-  for (const KernelTile *sum : carried)
-    zeroSums.erase(sum);
-}
-
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//

@@ -7,8 +7,6 @@
 #include "backend/pto/emission/Places.h"
 #include "backend/pto/emission/TileBuf.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
-
 namespace npufuzz::pto {
 
 /// True if a kernel multiplies matrices, and thus runs on the cube unit.
@@ -43,7 +41,6 @@ protected:
   KernelTile &carriedFrom(mlir::Value init) override;
   void leaveOpen(KernelTile &tile) override { static_cast<TileBuf &>(tile).isDynamic = true; }
   bool isLike(const KernelTile &a, const KernelTile &b) const override;
-  void endLoop(llvm::ArrayRef<KernelTile *> carried) override;
 
   /// "NAME ins(%a, %b : A, B) outs(%c : C)".
   void instruction(llvm::StringRef name, llvm::ArrayRef<TileBuf *> from, TileBuf &to,
@@ -59,8 +56,6 @@ protected:
   /// do a mask and the tile that it was made from.
   int64_t pitchElements;
   bool isCube;
-  /// Sums that start from zero and have no product yet.
-  llvm::SmallPtrSet<const KernelTile *, 2> zeroSums;
 
 private:
   const TileBuf &bufNumber(size_t number) const {

@@ -126,8 +126,6 @@ void KernelText::writeStore(tile::StoreOp op) {
   TileBuf *from = &bufOf(op.getValue());
   if (isCube && from->location != Location::acc)
     return refuse("store of a matrix that is no product");
-  if (zeroSums.contains(from))
-    return refuse("sum that may have no product");
   SmallVector<Index> inside;
   for (auto [total, offset, extent] :
        llvm::zip_equal(op.getView().getType().getShape(), op.getOffsets(), type.getShape()))

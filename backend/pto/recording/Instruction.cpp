@@ -218,7 +218,7 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
       columnStride == 1 || area.columns == 1
           ? MemoryRegion{space, begin, area.rows, area.columns * bytes, rowStride * bytes}
           : MemoryRegion{space, begin, area.columns, area.rows * bytes, columnStride * bytes};
-  if (!area.isGuess)
+  if (!area.isGuess && machine.parameters.ordersTensors)
     machine.core.touch(pipe, region, /*isWrite=*/isStore);
   for (int64_t row = 0; row < area.rows; ++row)
     for (int64_t column = 0; column < area.columns; ++column) {

@@ -21,6 +21,9 @@ struct MachineParameters {
   /// False where the library keeps intermediate values in registers, and never touches the
   /// temporaries that it is given.
   bool usesTemporaries = true;
+  /// False if the inserted synchronisation leaves global memory to others by its design: accesses
+  /// of tensors then promise no order.
+  bool ordersTensors = true;
   /// Names the option of ptoas that inserted flags and barriers, if it is not the usual one. Races
   /// say so: one that an experimental option leaves must not hide the others.
   std::string synchronisation = {};

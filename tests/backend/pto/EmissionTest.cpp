@@ -188,7 +188,8 @@ TEST(PtoEmission, MovesMatricesToTheirMemories) {
 }
 
 TEST(PtoEmission, StartsASumFromZeroByItsFirstProduct) {
-  auto text = [](const std::string &bound, const std::string &after) {
+  EmissionOptions options;
+  auto text = [&](const std::string &bound, const std::string &after) {
     return emitted(program("  %z = arith.constant 0.0 : f32\n"
                            "  %s = tile.splat %z : f32 -> <8x16xf32>\n"
                            "  %n = tile.load %vb[%c0, %c0] : <8x16xf32> -> <8x8xf32>\n"
@@ -200,10 +201,16 @@ TEST(PtoEmission, StartsASumFromZeroByItsFirstProduct) {
                                "    affine.yield %p : !tile.tile<8x16xf32>\n"
                                "  }\n" +
                                after,
-                           ", %n0: index", ", index", ", %n0"));
+                           ", %n0: index", ", index", ", %n0"),
+                   options);
   };
-  EXPECT_THAT(text("4", store), HasSubstr(" = arith.cmpi eq, %i"));
-  EXPECT_THAT(text("4", store), HasSubstr("pto.tmatmul.acc"));
+  // Nothing writes zeros to an accumulator, whether the loop carries it by name or in place.
+  for (bool carries : {false, true}) {
+    options.carriesTiles = carries;
+    EXPECT_THAT(text("4", store), HasSubstr(" = arith.cmpi eq, %i"));
+    EXPECT_THAT(text("4", store), HasSubstr("pto.tmatmul.acc"));
+  }
+  EXPECT_THAT(text("4", store), HasSubstr("iter_args(%l"));
   EXPECT_THAT(text("min affine_map<(d0) -> (d0, 4)>(%n0)", store),
               StartsWith("unsupported sum that may have no product"));
   EXPECT_THAT(text("4", "  tile.store %s, %vb[%c0, %c0] : <8x16xf32>, <8x16xf32>\n"),

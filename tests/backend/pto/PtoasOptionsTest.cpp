@@ -31,7 +31,7 @@ TEST(PtoasOptions, AreThoseThatTheToolKnows) {
   auto some = settingsOfOptions(full.path, PtoOptions());
   EXPECT_THAT(valuesOf(some, "sync"), ElementsAre(0, 1, 2));
   EXPECT_THAT(valuesOf(some, "planner"), ElementsAre(0, 1));
-  EXPECT_THAT(valuesOf(some, "order_by_size"), ElementsAre(0, 1, 2));
+  EXPECT_THAT(valuesOf(some, "order_by_size"), ElementsAre(0, 1));
   PtoOptions a5;
   a5.arch = "a5";
   EXPECT_THAT(valuesOf(settingsOfOptions(full.path, a5), "sync"), ElementsAre(0, 1, 2, 3));
@@ -49,7 +49,10 @@ TEST(PtoasOptions, StandInTheCall) {
   EXPECT_EQ(call({{"sync", 1}, {"planner", 1}, {"order_by_size", 1}}),
             "--pto-level=level2 --enable-graph-sync-solver --plan-memory-impl=modern "
             "--plan-memory-order-by-size=false");
-  EXPECT_EQ(call({{"level", 3}, {"planner", 1}, {"order_by_size", 2}, {"enable_op_fusion", 1}}),
+  EXPECT_EQ(call({{"order_by_size", 1}}),
+            "--pto-level=level2 --enable-insert-sync --plan-memory-order-by-size=true")
+      << "the other value than the planner's own";
+  EXPECT_EQ(call({{"level", 3}, {"planner", 1}, {"order_by_size", 1}, {"enable_op_fusion", 1}}),
             "--pto-level=level3 --enable-insert-sync --enable-op-fusion=true")
       << "nothing is planned at level 3";
   EXPECT_EQ(callOf({{"sync", 2}, {"planner", 1}}, "", user).name(),

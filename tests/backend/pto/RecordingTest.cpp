@@ -230,6 +230,21 @@ TEST_F(Recording, LeavesTemporariesAloneWhereTheLibraryDoes) {
   EXPECT_THAT(other.core.log.events, SizeIs(1));
 }
 
+TEST_F(Recording, LeavesTheOrderOfTensorsToOthersWhereThatIsTheDesign) {
+  Machine other({4096, /*usesTemporaries=*/true, /*ordersTensors=*/false}, 0xa5);
+  other.addTensor(npufuzz::WatchedMemory(128, 0));
+  auto *tensor = static_cast<float *>(other.pointerTo(0));
+  for (Machine *one : {&machine, &other}) {
+    npufuzz_machine its = one->callbacks();
+    npufuzz_current = &its;
+    one->core.beginKernel("k");
+    TSTORE(whole(one == &other ? tensor : b()), at<Rows>(0, 4, 8));
+    TLOAD(at<Rows>(128, 4, 8), whole(one == &other ? tensor : b()));
+  }
+  EXPECT_THAT(sorts(), ElementsAre("of MTE2 and MTE3"));
+  EXPECT_THAT(other.core.log.events, IsEmpty());
+}
+
 TEST_F(Recording, TakesAllFiveExtentsByTheirPositions) {
   Shape<1, 1, 1, -1, -1> shape(9, 9, 9, 4, 8);
   Stride<-1, -1, -1, -1, 1> stride(32, 31, 30, 16, 9);
