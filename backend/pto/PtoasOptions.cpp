@@ -25,7 +25,7 @@ constexpr Synchronisation synchronisations[] = {{"--enable-insert-sync"},
 constexpr llvm::StringLiteral plannerOption = "--plan-memory-impl",
                               orderOption = "--plan-memory-order-by-size";
 
-/// What ptoas prints for one option, whatever its exit code; asked once in a process.
+/// Returns the output of ptoas for one option, whatever its exit code; asks once in a process.
 const std::string &answerOf(const std::string &ptoas, const char *option) {
   static std::map<std::pair<std::string, std::string>, std::string> answers;
   auto [place, isNew] = answers.try_emplace({ptoas, option});

@@ -1,6 +1,6 @@
 //===- Pieces.cpp - moves pieces of tiles, gathers, single elements -------===//
 //
-// Of a tile in the unified buffer, an access touches the piece alone; of a matrix, all boxes. A
+// An access touches the piece alone of a tile in the unified buffer, and all boxes of a matrix. A
 // gather may read any element, so it touches the whole source. Instruction.cpp, Masks.cpp and
 // Matrix.cpp execute the other forms.
 //

@@ -36,7 +36,7 @@ public:
   const std::string path, log;
 
 private:
-  /// What a tool says of itself is asked once: each has a path of its own.
+  /// Gives each a path of its own, because a tool is asked about itself once.
   inline static int number = 0;
 };
 

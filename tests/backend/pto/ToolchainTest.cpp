@@ -117,7 +117,7 @@ TEST(PtoToolchain, CodeThatDoesNotCompileIsAFailureOfTheCompiler) {
   EXPECT_THAT(result.diagnostic, HasSubstr("undeclared identifier 'v12'"));
 }
 
-// What ptoas emits may be right: a newer version uses more of the library.
+// A newer version uses more of the library, and its code may be right.
 TEST(PtoToolchain, CodeBeyondOurHeaderIsNoFailureOfTheCompiler) {
   if (cxxCompiler().empty())
     GTEST_SKIP() << "no clang++ here";
