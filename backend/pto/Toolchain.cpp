@@ -116,35 +116,45 @@ std::string cxxCompiler() {
   return "";
 }
 
-/// Returns the identifier that begins at a place of a text, both counted from 1; empty: none.
-static llvm::StringRef identifierAt(llvm::StringRef text, size_t line, size_t column) {
+/// Returns the identifier that begins at a place of a text, or else the one before the parenthesis
+/// that is open there; both numbers count from 1.
+static llvm::StringRef calleeAt(llvm::StringRef text, size_t line, size_t column) {
+  auto isName = [](char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; };
   for (; line > 1; --line)
     text = text.split('\n').second;
-  return text.split('\n').first.drop_front(column - 1).take_while([](char c) {
-    return llvm::isAlnum(c) || c == '_' || c == ':';
-  });
+  text = text.split('\n').first;
+  llvm::StringRef name = text.drop_front(column - 1).take_while(isName);
+  if (text.drop_front(column - 1 + name.size()).starts_with("("))
+    return name;
+  text = text.take_front(column - 1).rsplit('(').first;
+  return text.take_back(text.size() - (text.find_last_not_of("abcdefghijklmnopqrstuvwxyz"
+                                                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                             "0123456789_:") +
+                                       1));
 }
 
 std::string nameBeyondHeader(llvm::StringRef errors, llvm::StringRef source) {
-  // Calls of instructions are of objects, whose type says nothing.
-  static const llvm::Regex first(":([0-9]+):([0-9]+): (fatal )?error: (.*)"),
-      quoted("^(use of undeclared identifier|unknown type name|no (type|member|template) named|no "
+  static const llvm::Regex first("([^\n:]*):([0-9]+):([0-9]+): (fatal )?error: (.*)"),
+      quoted("^((use of undeclared identifier|unknown type name|no (type|member|template) named|no "
              "matching (function for call to|constructor for initialization of)|(too few|too many) "
-             "template arguments for class template|call to deleted|use of undeclared "
-             "template) '(pto::)?([A-Za-z_][A-Za-z_0-9]*)"),
-      object("^no matching function for call to object of type"), value("^v[0-9]+$");
+             "template arguments for class template) )?'(pto::)?([A-Za-z_][A-Za-z_0-9]*)"),
+      // Calls of instructions are of objects, whose type says nothing.
+      call("^(no matching function for call to object of type|too (few|many) arguments to)"),
+      form("^'[^']*' does not name a template"), value("^v[0-9]+$");
   llvm::SmallVector<llvm::StringRef> parts, names;
   if (!first.match(errors, &parts))
     return "";
-  llvm::StringRef message = parts[4].split('\n').first;
+  llvm::StringRef message = parts[5].split('\n').first;
   size_t line = 0, column = 0;
-  if (object.match(message) && !parts[1].getAsInteger(10, line) &&
-      !parts[2].getAsInteger(10, column))
-    return identifierAt(source, line, column).str();
-  // Values have such names: one that is used out of its scope is a mistake of the compiler's.
-  if (!quoted.match(message, &names) || value.match(names.back()))
-    return "";
-  return names.back().str();
+  bool hasPlace = !parts[2].getAsInteger(10, line) && !parts[3].getAsInteger(10, column);
+  if (call.match(message) && hasPlace)
+    return calleeAt(source, line, column).str();
+  bool isInHeader = parts[1].ends_with(".hpp"),
+       namesOne = quoted.match(message, &names) &&
+                  (!message.starts_with("'") || form.match(message)) &&
+                  // Values have such names: one out of its scope is a mistake of the compiler's.
+                  !value.match(names.back());
+  return namesOne ? names.back().str() : isInHeader ? message.str() : "";
 }
 
 ToolResult compileForRecording(llvm::StringRef source) {

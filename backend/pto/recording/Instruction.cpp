@@ -171,6 +171,8 @@ void Instruction::execute() {
     return extract();
   case InstructionForm::insert:
     return insert();
+  case InstructionForm::concat:
+    return concat();
   case InstructionForm::gather:
     return gather();
   case InstructionForm::getElement:

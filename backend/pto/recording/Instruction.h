@@ -24,6 +24,7 @@ enum class InstructionForm {
   matmul,     ///< destination, the sum so far if there is one, two matrices
   extract,    ///< destination, source, row and column of the source at which the piece begins
   insert,     ///< destination, source, row and column of the destination
+  concat,     ///< destination, two sources side by side
   gather,     ///< destination, source, indices of elements of the source
   getElement, ///< number, tile, offset in elements
   setElement, ///< tile, offset in elements, number
@@ -99,6 +100,7 @@ private:
   void extract();
   void insert();
   void movePiece(const Area &from, const Area &to);
+  void concat();
   void gather();
   void getElement();
   void setElement();

@@ -70,6 +70,7 @@ static constexpr InstructionRecord table[] = {
     {"TMATMUL_ACC", pipeM, InstructionForm::matmul, 3, nullptr},
     {"TEXTRACT", pipeMTE1, InstructionForm::extract, 1, nullptr},
     {"TINSERT", pipeV, InstructionForm::insert, 1, nullptr},
+    {"TCONCAT", pipeV, InstructionForm::concat, 2, nullptr},
     {"TGATHER", pipeV, InstructionForm::gather, 2, nullptr},
     {"GetValue", pipeS, InstructionForm::getElement, 1, nullptr},
     {"SetValue", pipeS, InstructionForm::setElement, 1, nullptr},

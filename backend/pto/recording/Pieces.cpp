@@ -53,6 +53,19 @@ void Instruction::movePiece(const Area &from, const Area &to) {
       write(to, row, column, read(from, row, column));
 }
 
+void Instruction::concat() {
+  Area to = areaOf(operands[0], "the destination"), first = areaOf(operands[1], "a source"),
+       second = areaOf(operands[2], "a source");
+  note(first, /*isWrite=*/false);
+  note(second, /*isWrite=*/false);
+  note(to, /*isWrite=*/true);
+  for (int64_t row = 0; row < to.rows; ++row)
+    for (int64_t column = 0; column < to.columns; ++column)
+      write(to, row, column,
+            column < first.columns ? read(first, row, column)
+                                   : read(second, row, column - first.columns));
+}
+
 void Instruction::gather() {
   Area to = areaOf(operands[0], "the destination"), from = wholeOf(operands[1], "the source");
   Area indices = placed({&operands[2], to.rows, to.columns, false, to.isGuess}, "the indices");

@@ -314,6 +314,42 @@ TEST_F(Recording, MovesPiecesOfMatricesOnThePipeOfTheirMemory) {
   EXPECT_THAT(sorts(), ElementsAre("of MTE1 and MTE2"));
 }
 
+TEST_F(Recording, PutsTilesSideBySideAndViewsTheSameBytes) {
+  using Line = Tile<TileType::Vec, float, 1, 32, BLayout::RowMajor, -1, -1>;
+  auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 4, 6);
+  Line line(1, 32);
+  TLOAD(x, whole(a()));
+  order(PIPE_MTE2, PIPE_V);
+  auto left = at<Rows>(0, 4, 4), right = at<Rows>(0, 4, 2);
+  TCONCAT(y, left, right);
+  TRESHAPE(line, y);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(GlobalTensor<float, Shape<1, 1, 1, 1, 6>, Stride<32, 32, 32, 32, 1>>(b()),
+         at<Rows>(128 + 32, 1, 6));
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  EXPECT_EQ(b()[3], 12);
+  EXPECT_EQ(b()[5], 10);
+  EXPECT_EQ(line.operand.address, 128U);
+  EXPECT_TRUE(line.operand.address_set);
+}
+
+TEST_F(Recording, PadsInPlaceOrByAValueOfTheInstruction) {
+  auto x = at<Rows>(0, 4, 8);
+  auto padded = at<Padded>(0, 4, 8);
+  TEXPANDS(x, 3.0F);
+  x.SetValidShape(1, 7);
+  TFILLPAD<pto::TFillPadMode::InPlace>(padded, x);
+  order(PIPE_V, PIPE_MTE3);
+  TSTORE(whole(b()), padded);
+  EXPECT_EQ(b()[7], INFINITY);
+  pipe_barrier(PIPE_ALL);
+  TFILLPAD<pto::PadValue::Zero>(padded, x);
+  pipe_barrier(PIPE_ALL);
+  TSTORE(whole(b()), padded);
+  EXPECT_EQ(b()[6], 3);
+  EXPECT_EQ(b()[7], 0);
+}
+
 TEST_F(Recording, GathersByIndices) {
   using Indices = Tile<TileType::Vec, int32_t, 1, 8, BLayout::RowMajor, -1, -1>;
   auto x = at<Rows>(0, 4, 8), y = at<Rows>(128, 1, 3);

@@ -127,12 +127,15 @@ TEST(PtoToolchain, CodeBeyondOurHeaderIsNoFailureOfTheCompiler) {
         {"void f(pto::GlobalTensor<float, pto::Shape<>, pto::Stride<>> x) { x.later(); }", "later"},
         {"template <int N> void g() {}\nvoid f() { g<1>(2); }", "g"},
         {"struct S {};\nvoid f() {\n  S v1;\n  pto::TADD(v1, v1);\n}", "pto::TADD"},
-        {"pto::Shape<1, 1, 1, 1, 1, 1> f;", "Extents"}}) {
+        {"pto::Shape<1, 1, 1, 1, 1, 1> f;", "Extents"},
+        {"void f() { pto::TADD<int>(1); }", "TADD"},
+        {"void f() { wait_flag(PIPE_V, PIPE_S, 0, 1, 2); }", "wait_flag"},
+        {"pto::Tile<pto::TileType::Vec, void *, 1, 8> f;", "implicit instantiation"}}) {
     ToolResult result =
         compileForRecording("#include \"pto/pto-inst.hpp\"\n" + std::string(code) + "\n");
     EXPECT_EQ(result.status, CompileStatus::unsupported) << code;
     EXPECT_THAT(result.diagnostic,
-                HasSubstr("unsupported here: our header does not know " + std::string(name) + ": "))
+                HasSubstr("unsupported here: our header does not know " + std::string(name)))
         << code;
   }
 }

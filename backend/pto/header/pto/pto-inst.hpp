@@ -77,6 +77,7 @@ enum class TileType { Vec, Mat, Left, Right, Acc, Bias, Scaling };
 enum class BLayout { RowMajor, ColMajor };
 enum class SLayout { NoneBox, RowMajor, ColMajor };
 enum class PadValue { Null, Zero, Max, Min };
+enum class TFillPadMode : uint8_t { Normal, InPlace, Expand };
 enum class CompactMode { Null, Normal, RowPlusOne };
 enum class Layout { ND, DN, NZ };
 enum class RoundMode {
@@ -272,6 +273,12 @@ inline void TASSIGN(npufuzz_detail::TileBase &tile, uint64_t address) {
   tile.operand.address_set = true;
 }
 
+// Another view of the same bytes.
+inline void TRESHAPE(npufuzz_detail::TileBase &to, const npufuzz_detail::TileBase &from) {
+  to.operand.address = from.operand.address;
+  to.operand.address_set = from.operand.address_set;
+}
+
 template <typename TileT, typename T, int Descending>
 void TCI(TileT &tile, T start, int32_t line = __builtin_LINE()) {
   npufuzz_detail::Instruction{Descending ? "TCI_DESCENDING" : "TCI"}(tile, start, {}, {}, {}, {},
@@ -347,9 +354,21 @@ NPUFUZZ_INSTRUCTION(TTRANS)
 NPUFUZZ_INSTRUCTION(TEXTRACT)
 NPUFUZZ_INSTRUCTION(TINSERT)
 NPUFUZZ_INSTRUCTION(TGATHER)
-NPUFUZZ_INSTRUCTION(TFILLPAD)
+NPUFUZZ_INSTRUCTION(TCONCAT)
 NPUFUZZ_INSTRUCTION(TFILLPAD_INPLACE)
 #undef NPUFUZZ_INSTRUCTION
+
+template <TFillPadMode = TFillPadMode::Normal>
+void TFILLPAD(const npufuzz_detail::Operand &to, const npufuzz_detail::Operand &from,
+              int32_t line = __builtin_LINE()) {
+  npufuzz_detail::Instruction{"TFILLPAD"}(to, from, {}, {}, {}, {}, line);
+}
+template <PadValue P>
+void TFILLPAD(npufuzz_detail::Operand to, const npufuzz_detail::Operand &from,
+              int32_t line = __builtin_LINE()) {
+  to.raw.pad = static_cast<int32_t>(P);
+  TFILLPAD(to, from, line);
+}
 
 } // namespace pto
 
