@@ -251,6 +251,9 @@ static bool isLimit(const ToolResult &code, const EmittedProgram &emitted) {
   // If not all tiles fit side by side, the planner decides if those that are alive together do.
   if (words.contains("overflow") && emitted.tileBytes > given().bufferBytes())
     return true;
+  // An extent that is computed, and that ptoas folds to none.
+  if (words.contains("size at dim") && words.contains("must be positive, got 0"))
+    return true;
   // Columns that lie together are a layout for it only if the next one follows directly.
   return words.contains("user-specified layout=dn but inferred=nd");
 }

@@ -48,6 +48,11 @@ TEST(PtoLimits, ColumnsThatLieApartAreOne) {
   EXPECT_EQ(refused("user-specified layout=nd but inferred=dn").status, CompileStatus::passFailed);
 }
 
+TEST(PtoLimits, ExtentsThatFoldToNothingAreOne) {
+  EXPECT_EQ(refused("op size at dim 1 must be positive, got 0").status, CompileStatus::unsupported);
+  EXPECT_EQ(refused("op size at dim 1 must be positive, got -1").status, CompileStatus::passFailed);
+}
+
 TEST(PtoLimits, OverflowIsNoneWhereEverythingFits) {
   EXPECT_EQ(refused("vec overflow").status, CompileStatus::passFailed);
 }
