@@ -11,6 +11,7 @@
 #include "oracles/refinement/JudgePass.h"
 
 #include "backend/passes/PassStep.h"
+#include "backend/passes/UseOrder.h"
 #include "oracles/Structure.h"
 #include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/DrawArguments.h"
@@ -276,7 +277,7 @@ static bool computesWithIndices(FunctionOpInterface function) {
 }
 
 JudgedModule::JudgedModule(ModuleOp module, Subjects subjects, const InputSet &inputs)
-    : module(module.clone()), inputs(inputs), subjects(std::move(subjects)) {}
+    : module(cloneAsParsed(module)), inputs(inputs), subjects(std::move(subjects)) {}
 
 JudgedModule::JudgedModule(ModuleOp module, const InputSet &inputs)
     : JudgedModule(module, findSubjects(module), inputs) {
@@ -350,7 +351,7 @@ static void takeOpen(JudgedModule &judged) {
     return;
   }
   if (!judged.beforeOpen)
-    judged.beforeOpen = judged.before->clone();
+    judged.beforeOpen = cloneWithUses(*judged.before);
   for (ModuleOp one : {*judged.before, *judged.module})
     if (judged.openLicence.empty())
       judged.openLicence = oracles::whyOpen(one, judged.licences);
@@ -463,7 +464,7 @@ Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns, 
 Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns,
                     StringRef name) {
   *currentPhase = static_cast<uint8_t>(Phase::compile);
-  judged.before = judged.module->clone();
+  judged.before = cloneWithUses(*judged.module);
   StepResult done = runStep(judged.module, pass, {.pass = name});
   Judgement judgement;
   if (done.goesOn()) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "reduce/ir/StillBreaks.h"
 
+#include "backend/passes/UseOrder.h"
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
 
@@ -106,7 +107,7 @@ Breakage breakageOf(const Candidate &candidate, const Harness &harness,
   // The search must not add undefined elements, which would excuse the pass.
   breakage.undefinedElements = countUndefined(before);
 
-  OwningOpRef<ModuleOp> output(module.clone());
+  OwningOpRef<ModuleOp> output = cloneAsParsed(module);
   beforePass();
   StepResult done = harness.run(output, candidate.passes);
   afterPass();

@@ -3,6 +3,7 @@
 #include "generators/ChoiceSources.h"
 #include "generators/functions/Functions.h"
 #include "support/mlir/Release.h"
+#include "tests/generators/functions/UsersOf.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -22,26 +23,6 @@ constexpr uint64_t programs = 5000, programsFew = 1000;
 std::string printed(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << module;
-  return text;
-}
-
-/// Each op and, for each of its values, the users in the order in which passes meet them.
-std::string usersOf(ModuleOp module) {
-  llvm::DenseMap<Operation *, size_t> numbers;
-  module.walk([&](Operation *op) { numbers.try_emplace(op, numbers.size()); });
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  auto list = [&](Value value) {
-    for (OpOperand &use : value.getUses())
-      out << numbers[use.getOwner()] << '.' << use.getOperandNumber() << ' ';
-    out << '\n';
-  };
-  module.walk([&](Operation *op) {
-    out << op->getName() << '\n';
-    llvm::for_each(op->getResults(), list);
-    for (Region &region : op->getRegions())
-      llvm::for_each(region.getArguments(), list);
-  });
   return text;
 }
 
