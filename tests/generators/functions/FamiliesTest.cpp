@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include <gmock/gmock.h>
@@ -110,6 +111,36 @@ TEST_P(Families, HoldTheRareOpsOfThisRelease) {
   for (uint64_t seed = 0; seed < programs && !missing.empty(); ++seed)
     drawn(seed)->walk([&](Operation *op) { missing.erase(op->getName().getStringRef().str()); });
   EXPECT_THAT(missing, testing::IsEmpty());
+}
+
+/// True for a constant bound that is negative as a signed number; `scf.for unsigned` takes it for a
+/// large one.
+bool isLarge(Value bound) {
+  auto constant = bound.getDefiningOp<arith::ConstantOp>();
+  auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return number && number.getValue().isNegative();
+}
+
+TEST(UnsignedLoops, AreDrawnOnBothSidesOfTheLargestSignedNumber) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  DialectRegistry registry;
+  mlirbackend::registerUpstreamDialects(registry);
+  context.appendDialectRegistry(registry);
+  std::set<std::pair<bool, bool>> bounds;
+  std::set<unsigned> widths;
+  for (uint64_t seed = 0; seed < programsFew; ++seed) {
+    RandomChoices choices(seed);
+    generate(Family::scf, choices, context)->walk([&](scf::ForOp loop) {
+      if (!loop->hasAttr("unsignedCmp"))
+        return;
+      bounds.insert({isLarge(loop.getLowerBound()), isLarge(loop.getUpperBound())});
+      Type type = loop.getInductionVar().getType();
+      widths.insert(type.isIndex() ? 0 : type.getIntOrFloatBitWidth());
+    });
+  }
+  bool isKnown = since(22).containThisOne();
+  EXPECT_EQ(bounds.size(), isKnown ? 4u : 0u);
+  EXPECT_EQ(widths, isKnown ? (std::set<unsigned>{0, 8, 32, 64}) : std::set<unsigned>());
 }
 
 // No document promises the sign of a NaN: a number that took it would be undefined.
