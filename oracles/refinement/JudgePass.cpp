@@ -38,7 +38,9 @@ constexpr int64_t endlessRunsMax = 2;
 constexpr int64_t workEnough = 4'000'000;
 
 bool isUnknown(const Meaning &meaning) {
-  return meaning.state == Meaning::State::unknown || meaning.state == Meaning::State::endless;
+bool hasNoEnd(const Meaning &meaning) { return meaning.state == Meaning::State::endless; }
+
+  return meaning.state == Meaning::State::unknown || hasNoEnd(meaning);
 }
 
 bool isUndefined(const Meaning &meaning) { return meaning.state == Meaning::State::undefined; }
@@ -105,9 +107,11 @@ static int64_t elementsOf(const std::vector<interpreter::Value> &values) {
   return elements;
 }
 
-/// Calls the subject with its inputs, until its calls were as much work as that.
+/// Calls the subject with its inputs, until its calls were as much work as that. A call that did
+/// not come to an end before (`known`) can tell nothing and is not made.
 static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject,
-                                         const InputSet &inputs, int64_t workEnough) {
+                                         const InputSet &inputs, int64_t workEnough,
+                                         llvm::ArrayRef<Meaning> known = {}) {
   std::vector<Meaning> row;
   int64_t runs = subject.arguments.empty() || !inputs.given.empty()
                      ? 1
@@ -119,13 +123,20 @@ static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject
       for (Meaning &meaning : llvm::drop_begin(row, number))
         meaning.why = "not run: other inputs did not come to an end";
       break;
+        meaning.isBeyondLimits = true;
+      }
     }
     row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number),
+    if (static_cast<size_t>(number) < known.size() && hasNoEnd(known[number])) {
+      row.push_back(known[number]);
+      ++endless;
+      continue;
+    }
+    beginStep();
                           inputs.opsMax));
     row.back().why = withLocation(module, row.back().why);
-    bool isEndless = row.back().state == Meaning::State::endless;
-    endless += isEndless;
-    work += (isEndless ? 0 : row.back().steps) + elementsOf(row.back().arguments);
+    endless += hasNoEnd(row.back());
+    work += (hasNoEnd(row.back()) ? 0 : row.back().steps) + elementsOf(row.back().arguments);
     // A function that is unsupported once is unsupported always; limits depend on the input.
     if (number == 0 && row[0].isUnsupported) {
       row.resize(runs, row[0]);
@@ -135,10 +146,13 @@ static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject
   return row;
 }
 
-Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs) {
+Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs,
+                    const Meanings &known) {
   Meanings meanings;
-  for (const Subject &subject : subjects)
-    meanings.push_back(executeUntil(module, subject, inputs, std::numeric_limits<int64_t>::max()));
+  for (auto [index, subject] : llvm::enumerate(subjects))
+    meanings.push_back(executeUntil(module, subject, inputs, std::numeric_limits<int64_t>::max(),
+                                    index < known.size() ? llvm::ArrayRef(known[index])
+                                                         : llvm::ArrayRef<Meaning>()));
   return meanings;
 }
 
@@ -185,7 +199,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
         ++judgement.stoppedByChecks;
         continue;
       }
-      if (old.isBeyondLimits) {
+      if (old.isBeyondLimits || hasNoEnd(old)) {
         ++judgement.beyondLimits;
         if (judgement.whyBeyond.empty())
           judgement.whyBeyond = old.why;
@@ -295,7 +309,7 @@ static Meanings executeNow(JudgedModule &judged) {
   if (judged.phases)
     timer.emplace(*judged.phases, Phase::execute);
   PhaseMark executing(Phase::execute);
-  return executeAll(*judged.module, judged.subjects.functions, judged.inputs);
+  return executeAll(*judged.module, judged.subjects.functions, judged.inputs, judged.meanings);
 }
 
 void JudgedModule::run() { meanings = executeNow(*this); }

@@ -70,12 +70,15 @@ void ReportWriter::breaksAnyInput() { out.write(culpritLine + jsonLine({{"any-in
 
 /// Returns why nothing can be told of what a function computes; empty if something can.
 static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row) {
-  auto unknown = llvm::find_if(row, [](const Meaning &m) {
-    return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
+  auto isBeyondLimits = [](const Meaning &m) {
+    return m.isBeyondLimits || m.state == Meaning::State::endless;
+  };
+  auto unknown = llvm::find_if(row, [&](const Meaning &m) {
+    return m.state == Meaning::State::unknown || isBeyondLimits(m);
   });
   bool isTold =
       llvm::any_of(row, [](const Meaning &m) { return m.state == Meaning::State::defined; });
-  if (unknown != row.end() && !(unknown->isBeyondLimits && isTold))
+  if (unknown != row.end() && !(isBeyondLimits(*unknown) && isTold))
     return unknown->why;
   // A function that is undefined on its only input may become anything, which is an answer.
   if (isTold || subject.arguments.empty() || row.empty())
