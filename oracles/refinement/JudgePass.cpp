@@ -187,6 +187,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
     hasInputs |= !subjects[i].arguments.empty();
     for (size_t number = 0; number < before[i].size(); ++number) {
       const Meaning &old = before[i][number], &now = after[i][number];
+      beginStep(); // large results take long to compare
       if (mayBecomeAnything(old, now) ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
         continue;

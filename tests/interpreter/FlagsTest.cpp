@@ -217,6 +217,42 @@ TEST_F(Flags22, AnUnsignedLoopComparesUnsigned) {
   EXPECT_EQ(sum("i8", "unsigned", {0, 1, 0}).status, Status::trapped);
 }
 
+TEST_F(Flags22, ACopyOfMoreElementsThanThereCanBeIsALimit) {
+  ParsedIR ir(R"(
+func.func @f(%m: memref<?xi8>, %n: index) -> index {
+  %e = memref.expand_shape %m [[0, 1]] output_shape [%n, 70] : memref<?xi8> into memref<?x70xi8>
+  %t = bufferization.to_tensor %e : memref<?x70xi8> to tensor<?x70xi8>
+  %zero = arith.constant 0 : index
+  %d = tensor.dim %t, %zero : tensor<?x70xi8>
+  return %d : index
+})");
+  Value memory = memoryOf({FormatKind::integer, 8}, {4}, {1, 2, 3, 4});
+  // 70 times the largest number is -70.
+  EXPECT_EQ(ir({memory, Value::index(INT64_MAX)}).status, Status::limited);
+  EXPECT_EQ(ir({memory, Value::index(-1)}).status, Status::completed);
+}
+
+TEST_F(Flags22, PaddingIsNotNegative) {
+  ParsedIR ir(R"(
+func.func @f(%t: tensor<4xi8>, %low: index, %high: index) -> tensor<?xi8> {
+  %z = arith.constant 7 : i8
+  %p = tensor.pad %t low[%low] high[%high] {
+  ^bb0(%i: index):
+    tensor.yield %z : i8
+  } : tensor<4xi8> to tensor<?xi8>
+  return %p : tensor<?xi8>
+})");
+  Value tensor = memoryOf({FormatKind::integer, 8}, {4}, {1, 2, 3, 4});
+  auto ran = [&](int64_t low, int64_t high) {
+    return ir({tensor, Value::index(low), Value::index(high)});
+  };
+  EXPECT_FALSE(ran(1, 0).brokePromise);
+  EXPECT_FALSE(ran(0, 0).brokePromise);
+  EXPECT_TRUE(ran(-1, 1).brokePromise);
+  EXPECT_TRUE(ran(1, -1).brokePromise);
+  EXPECT_TRUE(ran(INT64_MAX, 0).brokePromise) << "the sum wraps";
+}
+
 TEST_F(Flags22, AnIndexBeyondItsBasisIsPoison) {
   auto isPoison = [](const std::string &op, std::vector<uint64_t> bits) {
     Outcome outcome = ran("func.func @f(%a: index, %b: index) -> index {\n " + op +
