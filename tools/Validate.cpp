@@ -82,7 +82,8 @@ whose calls take long, millions of ops or elements, gets fewer inputs than
 --inputs.
 Documents leave some values open (fast-math flags, sums in any order, how
 math.tanh rounds). Another value there is counted ("; 3 left open: …"), and the
-inputs on which it is the same are judged.
+inputs on which it is the same are judged. Of complex numbers a value is open
+within what implementations may give that keep half of the digits.
 After IR that cannot be interpreted, a function is compared with what it last
 computed; a difference then names all passes in between:
   -- 9. canonicalize: together with 7. lower, 8. cse: WRONG at …

@@ -16,6 +16,7 @@
 #include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/OpenResults.h"
+#include "oracles/refinement/OtherResults.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -37,9 +38,9 @@ constexpr int64_t endlessRunsMax = 2;
 /// elements: the same calls follow after each pass, and may take longer then.
 constexpr int64_t workEnough = 4'000'000;
 
-bool isUnknown(const Meaning &meaning) {
 bool hasNoEnd(const Meaning &meaning) { return meaning.state == Meaning::State::endless; }
 
+bool isUnknown(const Meaning &meaning) {
   return meaning.state == Meaning::State::unknown || hasNoEnd(meaning);
 }
 
@@ -120,19 +121,19 @@ static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject
   for (int64_t number = 0; number < runs && work < workEnough; ++number) {
     if (endless == endlessRunsMax) {
       row.resize(runs);
-      for (Meaning &meaning : llvm::drop_begin(row, number))
+      for (Meaning &meaning : llvm::drop_begin(row, number)) {
         meaning.why = "not run: other inputs did not come to an end";
-      break;
         meaning.isBeyondLimits = true;
       }
+      break;
     }
-    row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number),
     if (static_cast<size_t>(number) < known.size() && hasNoEnd(known[number])) {
       row.push_back(known[number]);
       ++endless;
       continue;
     }
     beginStep();
+    row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number),
                           inputs.opsMax));
     row.back().why = withLocation(module, row.back().why);
     endless += hasNoEnd(row.back());
@@ -186,8 +187,8 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
   for (size_t i = 0; i < subjects.size(); ++i) {
     hasInputs |= !subjects[i].arguments.empty();
     for (size_t number = 0; number < before[i].size(); ++number) {
-      const Meaning &old = before[i][number], &now = after[i][number];
       beginStep(); // large results take long to compare
+      const Meaning &old = before[i][number], &now = after[i][number];
       if (mayBecomeAnything(old, now) ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
         continue;
@@ -390,13 +391,14 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
   }
 }
 
-/// Returns "math.tanh" for an op of which there are fewer now; empty if there is none.
-static std::string replacedFunction(const Change &change) {
+/// Returns "math.tanh" for each op of which there are fewer now.
+static std::vector<std::string> replacedFunctions(const Change &change) {
+  std::vector<std::string> functions;
   std::map<std::string, int64_t> left = oracles::inexactFunctions(change.after);
   for (const auto &[function, count] : oracles::inexactFunctions(change.before))
     if (left[function] < count)
-      return function;
-  return "";
+      functions.push_back(function);
+  return functions;
 }
 
 /// Judges against the program with fused products, if its flags let a pass fuse them; nullopt if
@@ -409,24 +411,70 @@ static std::optional<Judgement> judgeContracted(const Change &change) {
                          change.meansNow, change.excuse);
 }
 
-/// Returns the licence by which values differ; empty if there is none. Functions with open rounding
-/// leave finite results open.
-static std::string licenceOf(const Change &change, bool wasOpen) {
-  std::string why = wasOpen ? change.licence.str() : "";
+/// First difference on an input beyond what implementations of functions of complex numbers may
+/// give; none also where nothing can be told.
+static Difference differenceBeyond(const Change &change, size_t index, int64_t input) {
+  const Subject &subject = change.subjects[index];
+  auto number = static_cast<size_t>(input - subject.firstInput);
+  const Meaning &old = change.meantBefore[index][number], &now = change.meansNow[index][number];
+  if (old.state != Meaning::State::defined || isUnknown(now) ||
+      firstDifference(subject, old, now).kind == Difference::Kind::none)
+    return {};
+  return beyondImplementations(subject, old, now, [&](uint64_t otherResults) {
+    beginStep();
+    return execute(change.before, subject, inputOf(subject, change.inputs, input),
+                   change.inputs.opsMax, otherResults);
+  });
+}
+
+/// Judges these differences alone, and counts the inputs without a difference as `all` does.
+static Judgement judgeImplementations(const Change &change, const Judgement &all) {
+  auto isWithin = [&](const Subject &subject, int64_t input) {
+    auto index = static_cast<size_t>(&subject - change.subjects.data());
+    return change.excuse(subject, input) ||
+           differenceBeyond(change, index, input).kind == Difference::Kind::none;
+  };
+  Judgement judgement =
+      judgeRefinement(change.subjects, change.meantBefore, change.meansNow, isWithin);
+  judgement.compared += all.compared - all.wrongInputs;
+  if (judgement.answer == Judgement::Answer::wrong)
+    judgement.detail = differenceBeyond(change, judgement.subject, judgement.input).text;
+  return judgement;
+}
+
+/// Returns the licence of functions with open rounding that the pass replaced. It leaves finite
+/// results open, and those of complex numbers within what other implementations might give; both at
+/// once leave all open. Empty if there is none, or some difference goes beyond it; `judgement` is
+/// then of these.
+static std::string licenceOfFunction(const Change &change, Judgement &judgement) {
+  std::vector<std::string> functions = replacedFunctions(change);
+  if (functions.empty())
+    return "";
+  std::string licence = "a " + functions.front() + " was expanded, which may round otherwise";
+  auto isComplex = [](const std::string &name) { return StringRef(name).starts_with("complex."); };
+  bool areAll = llvm::all_of(functions, isComplex);
+  if (!areAll && llvm::any_of(functions, isComplex))
+    return licence;
+  Judgement beyond = areAll
+                         ? judgeImplementations(change, judgement)
+                         : judgeRefinement(change.subjects, change.meantBefore, change.meansNow,
+                                           change.excuse, std::numeric_limits<double>::infinity());
+  if (beyond.answer != Judgement::Answer::wrong)
+    return licence;
+  judgement = std::move(beyond);
+  return "";
+}
+
+/// Returns the licence by which values differ; empty if there is none.
+static std::string licenceOf(const Change &change, Judgement &judgement) {
+  std::string why = judgement.since > 0 ? change.licence.str() : "";
   if (why.empty())
     why = oracles::whyOpen(change.before, change.licences);
   if (!why.empty() || change.licences == oracles::Licences::flags)
     return why;
   if (why = oracles::whyOpen(change.before, change.after); !why.empty())
     return why;
-  std::string function = replacedFunction(change);
-  if (function.empty())
-    return "";
-  Judgement finite = judgeRefinement(change.subjects, change.meantBefore, change.meansNow,
-                                     change.excuse, std::numeric_limits<double>::infinity());
-  return finite.answer == Judgement::Answer::wrong
-             ? ""
-             : "a " + function + " was expanded, which may round otherwise";
+  return licenceOfFunction(change, judgement);
 }
 
 Judgement judgeChange(const Change &change) {
@@ -440,9 +488,11 @@ Judgement judgeChange(const Change &change) {
     if (auto fused = judgeContracted(change); fused && fused->answer == Judgement::Answer::ok)
       return std::move(*fused);
   if (isValue)
-    judgement.licence = licenceOf(change, judgement.since > 0);
+    judgement.licence = licenceOf(change, judgement);
   else if (hasAll && judgement.kind == Difference::Kind::undefined)
     judgement.licence = oracles::whyZerosOpen(change.before, change.after);
+  if (!isValue && hasAll && judgement.licence.empty())
+    judgement.licence = licenceOfFunction(change, judgement);
   if (judgement.licence.empty())
     return judgement;
   judgement.leftOpen = std::exchange(judgement.wrongInputs, 0);

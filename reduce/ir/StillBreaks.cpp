@@ -10,6 +10,8 @@
 #include "backend/passes/UseOrder.h"
 #include "oracles/Verdict.h"
 #include "oracles/refinement/GuiltyPattern.h"
+#include "oracles/refinement/OpenResults.h"
+#include "oracles/refinement/OtherResults.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -81,6 +83,23 @@ static refinement::Subject subjectOf(const Candidate &candidate) {
   return {candidate.function, {types.begin(), types.end()}, {results.begin(), results.end()}};
 }
 
+/// Difference of two runs; functions of complex numbers may differ as much as implementations.
+static refinement::Difference differenceOf(const Candidate &candidate,
+                                           const refinement::Subject &subject,
+                                           const Meaning &before, const Meaning &after,
+                                           double floatErrorMax) {
+  ModuleOp module = const_cast<Candidate &>(candidate).module.get();
+  auto isAny = [](Operation *op) {
+    return oracles::isComplexFunction(op) ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  if (!module.walk(isAny).wasInterrupted())
+    return refinement::firstDifference(subject, before, after, floatErrorMax);
+  return refinement::beyondImplementations(subject, before, after, [&](uint64_t otherResults) {
+    return refinement::execute(module, subject, deepCopy(candidate.input),
+                               interpreter::Limits().stepsMax, otherResults);
+  });
+}
+
 Breakage breakageOf(const Candidate &candidate, const Harness &harness,
                     llvm::function_ref<void()> beforePass, llvm::function_ref<void()> afterPass) {
   Breakage breakage;
@@ -125,7 +144,7 @@ Breakage breakageOf(const Candidate &candidate, const Harness &harness,
       (after.state == Meaning::State::endless && !refinement::isEndless(before, after)))
     return breakage;
   refinement::Difference difference =
-      refinement::firstDifference(subject, before, after, harness.floatErrorMax);
+      differenceOf(candidate, subject, before, after, harness.floatErrorMax);
   breakage.kind = kindOf(difference.kind);
   breakage.detail = std::move(difference.text);
   return breakage;

@@ -4,6 +4,7 @@
 #include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/PrintedModule.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Parser/Parser.h"
 
 #include <gmock/gmock.h>
@@ -21,6 +22,7 @@ protected:
   JudgePass() {
     DialectRegistry registry;
     mlirbackend::registerUpstreamDialects(registry);
+    registry.insert<complex::ComplexDialect>();
     context.appendDialectRegistry(registry);
     context.allowUnregisteredDialects();
   }
