@@ -40,8 +40,14 @@ void ReportWriter::untold(const std::string &label, const std::string &why) {
 void ReportWriter::smaller(const std::string &extents) { send(extentsLine, extents); }
 void ReportWriter::bug(const std::string &text) { send(bugLine, text); }
 void ReportWriter::refusal(const std::string &text) { send(refusalLine, text); }
-void ReportWriter::passBegins(const std::string &label) { send(passLine, label); }
-void ReportWriter::runBegins(const std::string &label) { send(runLine, label); }
+void ReportWriter::passBegins(const std::string &label) {
+  beginStep();
+  send(passLine, label);
+}
+void ReportWriter::runBegins(const std::string &label) {
+  beginStep();
+  send(runLine, label);
+}
 
 std::string firstFunction(ModuleOp module) {
   for (auto function : module.getOps<FunctionOpInterface>())
