@@ -2,6 +2,8 @@
 #include "backend/mlir/Registration.h"
 #include "generators/ChoiceSources.h"
 #include "generators/functions/Functions.h"
+#include "oracles/refinement/DrawArguments.h"
+#include "oracles/refinement/JudgePass.h"
 #include "support/mlir/Release.h"
 #include "tests/generators/functions/UsersOf.h"
 
@@ -78,6 +80,27 @@ TEST_P(Families, AreTheSameForTheSameSeed) {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     std::string first = printed(*drawn(seed));
     ASSERT_EQ(first, printed(*drawn(seed))) << "seed " << seed;
+  }
+}
+
+// Among these inputs each integer and index is the least and the largest of its type.
+TEST_P(Families, AreDefinedOnTheEndsOfEachType) {
+  for (uint64_t seed = 0; seed < programsFew; ++seed) {
+    OwningOpRef<ModuleOp> module = drawn(seed);
+    refinement::InputSet inputs{refinement::boundaryInputs, seed};
+    for (const auto &row :
+         refinement::executeAll(*module, refinement::findSubjects(*module).functions, inputs))
+      for (const refinement::Meaning &meaning : row) {
+        ASSERT_NE(meaning.state, refinement::Meaning::State::undefined)
+            << "seed " << seed << ": " << meaning.why << "\n"
+            << printed(*module);
+        // A float may be undefined: maxnumf of a signaling NaN.
+        for (auto [format, result] : llvm::zip(meaning.resultFormats, meaning.results))
+          ASSERT_FALSE(!format.isFloat() && result.kind() == interpreter::Value::Kind::scalar &&
+                       result.isScalarUndefined())
+              << "seed " << seed << "\n"
+              << printed(*module);
+      }
   }
 }
 
