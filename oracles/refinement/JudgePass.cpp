@@ -202,8 +202,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
         continue;
       }
       if (old.isBeyondLimits || hasNoEnd(old)) {
-        ++judgement.beyondLimits;
-        if (judgement.whyBeyond.empty())
+        if (judgement.beyondLimits++ == 0)
           judgement.whyBeyond = old.why;
         continue;
       }
