@@ -207,9 +207,9 @@ bool isNan(Format format, uint64_t bits) {
 /// False for infinity and NaN, unless the error may be infinite.
 bool isNear(Format format, uint64_t a, uint64_t b, FloatErrors errors) {
   double found = format.isFloat() ? toDouble(format, b) : 0;
-  return format.isFloat() &&
-         ((errors.mayOverflow && !std::isfinite(found)) ||
-          (errors.most > 0 && std::abs(toDouble(format, a) - found) <= errors.most));
+  return format.isFloat() && ((errors.mayOverflow && !std::isfinite(found)) ||
+                              ((errors.most > 0 || errors.mayOverflow) &&
+                               std::abs(toDouble(format, a) - found) <= errors.most));
 }
 
 Difference compare(const std::string &what, Format format, const interpreter::Value &expected,

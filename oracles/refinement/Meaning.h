@@ -83,7 +83,7 @@ struct Difference {
 struct FloatErrors {
   FloatErrors(double most = 0, bool mayOverflow = false) : most(most), mayOverflow(mayOverflow) {}
   double most;      ///< of finite numbers: the error of both sides together, if it is known
-  bool mayOverflow; ///< infinity and NaN may stand for any number
+  bool mayOverflow; ///< infinity and NaN may stand for any number, and zeros have any sign
 };
 
 /// Returns none if `after` refines `before`: equal wherever `before` is defined, and neither
