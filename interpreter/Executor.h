@@ -63,6 +63,9 @@ struct Options {
   /// Number of copies of every vector value: the lanes of a machine whose code is written for one
   /// lane.
   int64_t replicas = 1;
+  /// 0: functions whose error no document bounds give an estimate. Other numbers: those of complex
+  /// numbers give what another implementation might (ComplexFunctions.cpp).
+  uint64_t otherResults = 0;
   Limits limits;
   Extension *extension = nullptr;
 };

@@ -19,6 +19,7 @@ const HandlerTable &allHandlers() {
     registerArithCasts(made);
     registerMath(made);
     registerComplex(made);
+    registerComplexFunctions(made);
     registerAffine(made);
     registerScf(made);
     registerMemRef(made);

@@ -18,6 +18,7 @@ void registerArithFloats(HandlerTable &table);
 void registerArithCasts(HandlerTable &table);
 void registerMath(HandlerTable &table);
 void registerComplex(HandlerTable &table);
+void registerComplexFunctions(HandlerTable &table);
 void registerAffine(HandlerTable &table);
 void registerScf(HandlerTable &table);
 void registerMemRef(HandlerTable &table);

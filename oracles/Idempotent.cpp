@@ -5,6 +5,7 @@
 // iterations. A change in a second run is therefore a note.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/passes/UseOrder.h"
 #include "oracles/Elements.h"
 #include "oracles/Structure.h"
 
@@ -19,7 +20,7 @@ std::optional<Verdict> judgeIdempotent(const StepToJudge &input) {
   Verdict verdict = answer("idempotent", input.backend);
   verdict.stage = "compile";
   mlir::ModuleOp after = input.after;
-  mlir::OwningOpRef<mlir::ModuleOp> again(after.clone());
+  mlir::OwningOpRef<mlir::ModuleOp> again = cloneWithUses(after);
   auto pass = llvm::cantFail(parsePass(*after.getContext(), input.step.text)); // the pass has run
   if (!runStep(again, *pass, {name}).goesOn())
     return cannotTell(verdict, name + " does not take the IR that it has left");

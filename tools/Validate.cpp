@@ -114,18 +114,20 @@ One line a pass:
         (0x0), input 3 (9 of 32 inputs)
   -- 7. lower: cannot tell: unsupported: foo.op
 Ops of unknown dialects are kept; only functions that reach one of them are
-"cannot tell". Inputs that need more memory than the interpreter takes are
-counted ("; 3 not judged: …"); the other inputs are still judged. A function
+"cannot tell". Inputs that need more memory or ops than the interpreter takes
+are counted ("; 3 not judged: …"); the other inputs are still judged. A function
 whose calls take long, millions of ops or elements, gets fewer inputs than
 --inputs.
 Documents leave some values open (fast-math flags, sums in any order, how
 math.tanh rounds). Another value there is counted ("; 3 left open: …"), and the
-inputs on which it is the same are judged.
+inputs on which it is the same are judged. Of complex numbers a value is open
+within what implementations may give that keep half of the digits.
 After IR that cannot be interpreted, a function is compared with what it last
 computed; a difference then names all passes in between:
   -- 9. canonicalize: together with 7. lower, 8. cse: WRONG at …
-An index that a function only computes with is drawn as a number of 64 bits, the
-least and the largest among them.
+Among the first 16 inputs each integer is the least and the largest of its type,
+-1, 0 and 1. An index is, too, and otherwise a size or a subscript; one that a
+function only computes with is drawn as a number of 64 bits.
 A pass that changes the types of a function gets "cannot tell" for it; the
 passes after it are judged by the new types.
 If one rewrite pattern of a pass that runs here, or the folder of an op, is to
@@ -207,7 +209,8 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("--ops-max", opsMax, "N",
       "stop a run of a function after N ops and do not judge it; default 20000000");
   add("--timeout", seconds, "120s",
-      "longest time for all passes and runs, and for the command; default 120s");
+      "longest time for all passes and runs, and for the command; default 120s; a pass that runs "
+      "here hangs after a twelfth of it in processor time, and 10 ms more an op of the program");
   addMemoryOption(commandLine, memory);
   requireJudged.addTo(commandLine, "functions");
   reduction.addTo(commandLine);

@@ -15,6 +15,7 @@
 #include "backend/mlir/Registration.h"
 #include "backend/mlir/simulator/Interpretation.h"
 #include "backend/passes/PassSequence.h"
+#include "backend/passes/UseOrder.h"
 
 using namespace mlir;
 
@@ -101,7 +102,7 @@ static bool finishLowering(OwningOpRef<ModuleOp> &module, CompileResult &result)
 
 OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const CompileOptions &options,
                                                CompileResult &result) {
-  OwningOpRef<ModuleOp> module(testCase.module.get().clone());
+  OwningOpRef<ModuleOp> module = cloneAsParsed(testCase.module.get());
   std::string pipeline =
       mlirBackend().pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);
   if (runPipeline(module, pipeline, options, result) &&

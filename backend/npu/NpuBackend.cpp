@@ -13,6 +13,7 @@
 #include "backend/npu/plants/Plants.h"
 #include "backend/npu/simulator/Simulator.h"
 #include "backend/passes/PassSequence.h"
+#include "backend/passes/UseOrder.h"
 #include "tile/OpTable.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -244,7 +245,7 @@ static PassHooks::Hook plantHook(const std::vector<std::string> &names, PlantedB
 
 OwningOpRef<ModuleOp> runPasses(const Case &testCase, const Settings &settings, StringRef pipeline,
                                 const CompileOptions &options, CompileResult &result) {
-  OwningOpRef<ModuleOp> module(testCase.module.get().clone());
+  OwningOpRef<ModuleOp> module = cloneAsParsed(testCase.module.get());
   module->getContext()->loadDialect<NpuDialect>(); // owns the attributes below
   for (const auto &[name, value] : settings)
     (*module)->setAttr("npu." + name,

@@ -8,6 +8,7 @@
 #include "campaign/cases/DrawPipeline.h"
 #include "backend/mlir/UpstreamPasses.h"
 #include "backend/passes/PassStep.h"
+#include "backend/passes/UseOrder.h"
 #include "support/Phases.h"
 #include "support/Sandbox.h"
 
@@ -34,7 +35,7 @@ std::unique_ptr<PassManager> passOf(MLIRContext &context, llvm::StringRef text) 
 /// Reports the text of each pass to `drawn` before the pass runs.
 void drawAndRun(Choices &choices, ModuleOp program, int64_t count,
                 llvm::function_ref<void(llvm::StringRef)> drawn) {
-  OwningOpRef<ModuleOp> module(program.clone());
+  OwningOpRef<ModuleOp> module = cloneAsParsed(program);
   MLIRContext &context = *program.getContext();
   const UpstreamPass *last = nullptr;
   for (int64_t i = 0; i < count; ++i) {

@@ -77,6 +77,19 @@ static CaseRecord unconfirmed(const CampaignOptions &options, int64_t ordinal, c
   return record;
 }
 
+/// Compiles the case again with each pass verified, for a death after the compilation of which no
+/// selected oracle sees the cause: invalid IR that sparse verification let through ends the code
+/// after it in any way.
+static std::vector<Verdict> invalidIRBefore(const CampaignOptions &options, const Death &death,
+                                            const StoredCase &testCase) {
+  bool isAfter = death.phase == Phase::execute || death.phase == Phase::judge;
+  if (death.hung || !isAfter || oracles::isSelected(options.evaluate, "verify"))
+    return {};
+  EvaluateOptions narrow = options.evaluate;
+  narrow.oracles = {oracles::findOracle("verify")};
+  return evaluateIsolated(testCase, narrow, options.caseSecondsMax).findings();
+}
+
 /// Makes the record of a case in which a worker died with that verdict, from a run of the case
 /// alone.
 static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, const Death &death,
@@ -111,6 +124,15 @@ static CaseRecord confirmDeath(const CampaignOptions &options, int64_t ordinal, 
     record.testCase = *generated;
   record.testCase.seed = seed;
   std::vector<Verdict> found = again.findings();
+  if (!diesAlone && generated)
+    if (std::vector<Verdict> invalid = invalidIRBefore(options, death, *generated);
+        !invalid.empty()) {
+      if (oracles::isSelected(options.evaluate, verdict.oracle))
+        takeFindings(record, std::move(invalid));
+      else
+        record.discardReason = invalid.front().message();
+      return record;
+    }
   // A case run alone has each pass verified. Code after invalid IR may end in any way, so the
   // invalid IR is the finding.
   if (!diesAlone &&

@@ -1,7 +1,8 @@
 //===- ControlFlow.cpp - structured control flow with results -------------===//
 //
 // Arithmetic inside scf.for, scf.while, scf.if, scf.index_switch and parallel loops, with results
-// and with accesses to two buffers. Loops may have bounds and steps that only the run knows.
+// and with accesses to two buffers. Loops may have bounds and steps that only the run knows, and
+// may count unsigned numbers.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/functions/Families.h"
@@ -154,29 +155,69 @@ private:
     return code.emitAlike("arith.addi", {more, one});
   }
 
+  /// Draws a range of at most 8 trips of unsigned numbers that signed ones would count otherwise:
+  /// across the largest signed number, from negative numbers, or none from these to small ones. The
+  /// counter never wraps, which lowerings do not expect.
+  Range unsignedRange() {
+    Types counted{index, i32};
+    if (element.isInteger())
+      counted.push_back(element);
+    Type type = choices.pick("counter", counted);
+    uint64_t middle = uint64_t(1) << (widthOf(type) - 1);
+    auto from = static_cast<uint64_t>(choices.range("from", 0, 3)),
+         to = static_cast<uint64_t>(choices.range("to", 0, 4));
+    switch (choices.draw("place", 4)) {
+    case 0:
+      return unsignedRange(type, middle - from, middle + to);
+    case 1:
+      return unsignedRange(type, from - 16, from + to - 16);
+    case 2:
+      return unsignedRange(type, ~from, to);
+    default:
+      return unsignedRange(type, from, to);
+    }
+  }
+  Range unsignedRange(Type type, uint64_t low, uint64_t high) {
+    return {unsignedBound(type, low), unsignedBound(type, high),
+            code.integer(choices.range("step", 1, 3), type), /*isUnsigned=*/true};
+  }
+  /// Gives the bound, or a number above it by at most 1 that only the run knows.
+  Value unsignedBound(Type type, uint64_t value) {
+    unsigned unused = 64 - widthOf(type);
+    Value known = code.integer(static_cast<int64_t>(value << unused) >> unused, type);
+    if (!isDynamic || !choices.chance("dynamic", 1, 2))
+      return known;
+    return code.emitAlike("arith.addi", {known, scalars.convert(scalars.clamped(2), type)});
+  }
+
   /// The upper bound may be below the lower one; peeling then ran iterations all the same
   /// (corpus/known-issues/scf-for-loop-peeling-empty-range, scf-for-loop-peeling-front-zero-trip).
   void countedLoop(int64_t depth) {
     Types carried = carriedTypes(0);
-    Value low = bound(choices.range("from", 0, 3)), high = bound(choices.range("to", 0, 8)),
-          step = drawStep();
+    bool isUnsigned = hasUnsignedLoops && choices.chance("unsigned", 1, 6);
+    Range range = isUnsigned ? unsignedRange() : signedRange();
     Values initial = valuesOf(carried);
     size_t mark = scalars.mark();
-    Values results =
-        forLoop(code, {low, high, step}, initial, [&](Value counter, ValueRange inside) {
-          scalars.add(choices.chance("counter moved", 1, 4) ? moved(counter) : counter);
-          scalars.addAll(inside);
-          body(depth);
-          return handedOn(inside);
-        });
+    Values results = forLoop(code, range, initial, [&](Value counter, ValueRange inside) {
+      scalars.add(choices.chance("counter moved", 1, 4) ? moved(counter) : counter);
+      scalars.addAll(inside);
+      body(depth);
+      return handedOn(inside);
+    });
     scalars.release(mark);
     scalars.addAll(results);
+  }
+
+  Range signedRange() {
+    Value low = bound(choices.range("from", 0, 3)), high = bound(choices.range("to", 0, 8)),
+          step = drawStep();
+    return {low, high, step};
   }
 
   /// The only use of the counter: a sum or product with a value from outside.
   /// for-loop-range-folding moves it into the bounds.
   Value moved(Value counter) {
-    Value other = scalars.get(index);
+    Value other = scalars.get(counter.getType());
     bool isScaled = choices.chance("scaled", 1, 2);
     return code.emitAlike(isScaled ? "arith.muli" : "arith.addi", {counter, other});
   }

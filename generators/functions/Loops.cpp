@@ -6,9 +6,14 @@
 //===----------------------------------------------------------------------===//
 #include "generators/functions/Loops.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 namespace npufuzz::generators::functions {
 
 using namespace mlir;
+
+template <typename Op> constexpr bool hasUnsigned = requires(Op op) { op.getUnsignedCmp(); };
+const bool hasUnsignedLoops = hasUnsigned<scf::ForOp>;
 
 /// `fill` must give the types that the enclosing op promises.
 Body yielding(Code &code, llvm::function_ref<Values()> fill) {
@@ -20,14 +25,17 @@ Body yielding(Code &code, llvm::function_ref<Values()> fill) {
 Values forLoop(Code &code, const Range &range, const Values &initial,
                llvm::function_ref<Values(Value, ValueRange)> fill) {
   ValueRange::type_range carried = ValueRange(initial).getTypes();
-  Types arguments{code.getIndexType()};
+  Types arguments{range.low.getType()};
   llvm::append_range(arguments, carried);
   Body inside = code.body(arguments, [&](ValueRange given) {
     code.perform("scf.yield", fill(given.front(), given.drop_front()));
   });
   Values operands{range.low, range.high, range.step};
   llvm::append_range(operands, initial);
-  return valuesOf(code.emitAll("scf.for", operands, carried, {}, inside));
+  std::vector<Named> attributes;
+  if (range.isUnsigned)
+    attributes.push_back({"unsignedCmp", code.getUnitAttr()});
+  return valuesOf(code.emitAll("scf.for", operands, carried, attributes, inside));
 }
 
 void forLoop(Code &code, const Range &range, llvm::function_ref<void(Value)> fill) {

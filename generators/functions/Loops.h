@@ -6,10 +6,14 @@
 
 namespace npufuzz::generators::functions {
 
-/// A range from low to high; all of type index.
+/// A range from low to high; all of type index, in scf.for also of another integer type.
 struct Range {
   mlir::Value low, high, step;
+  /// Compares the counter as an unsigned number, in scf.for of releases with hasUnsignedLoops.
+  bool isUnsigned = false;
 };
+/// True if this release of MLIR has `scf.for unsigned`.
+extern const bool hasUnsignedLoops;
 
 /// Builds scf.for. `fill` takes the counter and the carried values and returns the next ones.
 /// Returns the results.

@@ -298,10 +298,12 @@ Value Scalars::power(Type type) {
 }
 
 /// Takes the minimum or maximum of an index x, x + n for a positive n, and a constant. x + n is
-/// never the least, and x never the greatest.
+/// never the least, and x never the greatest. x is half of an index: a sum that overflows is
+/// undefined.
 Value Scalars::minimumOfSums() {
   Type index = code.getIndexType();
-  Value x = get(index);
+  Value whole = get(index), one = code.index(1);
+  Value x = code.emitAlike("arith.shrsi", {whole, one});
   AffineExpr self = code.getAffineDimExpr(0);
   int64_t more = choices.range("more", 1, 9), constant = choices.range("constant", -8, 9);
   AffineMap map = AffineMap::get(1, 0, {self, self + more, code.getAffineConstantExpr(constant)},

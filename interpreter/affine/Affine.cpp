@@ -226,35 +226,45 @@ struct Basis {
 
 /// Computes the digits of the index in the mixed radix of the basis; all but the first are taken
 /// modulo their radix. If the basis has as many elements as there are digits, its first element
-/// computes nothing. Since release 20, passes may take it for a bound.
+/// computes nothing. Since release 20, passes may take it for a bound: the digits of an index above
+/// are undefined. A negative index has a negative first digit, which passes drop only for a bound
+/// of
+/// 1. The op is pure, so that an undefined digit is no undefined behaviour where nothing uses it.
 Flow delinearize(Call &call) {
   auto op = call.as<AffineDelinearizeIndexOp>();
   auto rest = static_cast<int64_t>(call.operand(0).scalarBits());
   Basis basis(call, basisOf(op), 1);
   bool undefined = basis.isUndefined || call.operand(0).isScalarUndefined();
   size_t digits = op->getNumResults(), unbounded = digits - basis.radices.size();
-  for (size_t place = digits; place-- > 1;) {
-    int64_t radix = basis.radices[place - unbounded];
+  llvm::SmallVector<int64_t, 6> found(digits);
+  bool overflows = false;
+  int64_t product = 1;
+  for (int64_t &radix : basis.radices) {
     if (radix <= 0) {
       if (!undefined)
         return call.trap(badDivisor);
       radix = 1;
     }
-    int64_t digit = floorModulo(rest, radix);
+    overflows |= llvm::MulOverflow(product, radix, product) != 0;
+  }
+  for (size_t place = digits; place-- > 1;) {
+    int64_t radix = basis.radices[place - unbounded];
+    found[place] = floorModulo(rest, radix);
     rest = divideSigned<Quotient::floor>(rest, radix);
+  }
+  found[0] = rest;
+  int64_t end = hasStaticBasis && unbounded == 0 ? basis.radices.front() : INT64_MAX;
+  undefined |= overflows || rest >= end || (rest < 0 && end == 1);
+  for (auto [place, digit] : llvm::enumerate(found))
     call.setResult(static_cast<unsigned>(place),
                    Value::scalar(static_cast<uint64_t>(digit), undefined));
-  }
-  bool isOutside = unbounded == 0 && (rest < 0 || rest >= basis.radices.front());
-  if (hasStaticBasis && isOutside && !undefined)
-    return call.trap("undefined behaviour: the index is outside of its basis");
-  call.setResult(0, Value::scalar(static_cast<uint64_t>(rest), undefined));
   return Flow::next;
 }
 
 /// Computes the number with these digits in the mixed radix of the basis, even if a digit is not
 /// below its radix. Passes may take the basis for bounds: all of it if the op says "disjoint",
-/// otherwise the first element if the basis has as many elements as there are indices.
+/// otherwise the first element if the basis has as many elements as there are indices. The result
+/// of indices outside, of elements that are not positive, or of a sum that overflows, is undefined.
 template <typename Op> Flow linearize(Call &call) {
   auto op = call.as<Op>();
   auto digits = static_cast<unsigned>(op.getMultiIndex().size());
@@ -270,18 +280,14 @@ template <typename Op> Flow linearize(Call &call) {
       radix = basis.radices[place - unbounded];
     if (radix && (place == 0 || op.getDisjoint()))
       isOutside |= (place > 0 && digit < 0) || digit >= *radix;
-    if (radix && *radix <= 0 && !undefined)
-      return call.trap(badDivisor);
+    isOutside |= radix && *radix <= 0;
     if (place == 0)
       linear = digit;
     else
       overflows |= llvm::MulOverflow(linear, *radix, linear) != 0 ||
                    llvm::AddOverflow(linear, digit, linear) != 0;
   }
-  if (isOutside && !undefined)
-    return call.trap("undefined behaviour: an index is outside of its basis");
-  if (overflows && !undefined)
-    return call.trap("undefined behaviour: a linear index overflows");
+  undefined |= isOutside || overflows;
   call.setResult(0, Value::scalar(static_cast<uint64_t>(linear), undefined));
   return Flow::next;
 }

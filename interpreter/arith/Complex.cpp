@@ -2,8 +2,8 @@
 //
 // A complex number is two elements, the real and the imaginary part. This file handles the ops
 // whose parts are sums and products that the dialect's documents spell out; each part is rounded
-// separately. Quotients and functions are unsupported, because every lowering uses another formula
-// for them.
+// separately. ComplexFunctions.cpp has quotients and functions, for which every lowering uses
+// another formula.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"

@@ -10,6 +10,7 @@
 
 #include "support/mlir/Api.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -23,7 +24,8 @@ namespace {
 struct LibraryFunction {
   Handler handler = nullptr;
   unsigned operands = 1;
-  bool isExact = false; ///< or correctly rounded
+  bool isExact = false;   ///< or correctly rounded
+  bool isComplex = false; ///< takes complex numbers
 };
 
 /// Null if this release of MLIR only has the op's name (support/mlir/Api.h).
@@ -38,6 +40,11 @@ template <typename Op> LibraryFunction inexact(unsigned operands = 1) {
 }
 template <typename Op> LibraryFunction exact(unsigned operands = 1) {
   return {handlerOf<Op>(), operands, /*isExact=*/true};
+}
+
+/// A function of <complex.h>.
+template <typename Op> LibraryFunction ofComplex(unsigned operands = 1) {
+  return {handlerOf<Op>(), operands, /*isExact=*/false, /*isComplex=*/true};
 }
 
 /// arith.remf's handler reads flags of its op.
@@ -55,11 +62,21 @@ LibraryFunction functionOf(llvm::StringRef name) {
       .Case("atan", inexact<math::AtanOp>())
       .Case("atan2", inexact<math::Atan2Op>(2))
       .Case("atanh", inexact<math::AtanhOp>())
+      .Case("cabs", ofComplex<complex::AbsOp>())
+      .Case("carg", ofComplex<complex::AngleOp>())
       .Case("cbrt", inexact<math::CbrtOp>())
+      .Case("ccos", ofComplex<complex::CosOp>())
       .Case("ceil", exact<math::CeilOp>())
+      .Case("cexp", ofComplex<complex::ExpOp>())
+      .Case("clog", ofComplex<complex::LogOp>())
       .Case("copysign", exact<math::CopySignOp>(2))
       .Case("cos", inexact<math::CosOp>())
       .Case("cosh", inexact<math::CoshOp>())
+      .Case("cpow", ofComplex<complex::PowOp>(2))
+      .Case("csin", ofComplex<complex::SinOp>())
+      .Case("csqrt", ofComplex<complex::SqrtOp>())
+      .Case("ctan", ofComplex<complex::TanOp>())
+      .Case("ctanh", ofComplex<complex::TanhOp>())
       .Case("erf", inexact<math::ErfOp>())
       .Case("erfc", inexact<math::ErfcOp>())
       .Case("exp", inexact<math::ExpOp>())
@@ -98,11 +115,16 @@ std::pair<LibraryFunction, unsigned> functionNamed(llvm::StringRef name) {
 Handler mathLibraryFunction(llvm::StringRef name, Operation *call) {
   auto [function, width] = functionNamed(name);
   auto isOfType = [width = width](Type type) {
-    return type.isF32() ? width == 32 : type.isF64() && width == 64;
+    auto number = dyn_cast<ComplexType>(type);
+    Type part = number ? number.getElementType() : type;
+    return part.isF32() ? width == 32 : part.isF64() && width == 64;
   };
+  auto isComplex = [](Type type) { return isa<ComplexType>(type); };
   bool fits = function.handler && call->getNumOperands() == function.operands &&
               call->getNumResults() == 1 && llvm::all_of(call->getOperandTypes(), isOfType) &&
-              isOfType(call->getResult(0).getType());
+              isOfType(call->getResult(0).getType()) &&
+              (function.isComplex ? llvm::all_of(call->getOperandTypes(), isComplex)
+                                  : llvm::none_of(call->getOperandTypes(), isComplex));
   return fits ? function.handler : nullptr;
 }
 

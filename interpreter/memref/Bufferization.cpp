@@ -53,6 +53,8 @@ Flow copied(Call &call) {
     return call.outOfBounds("the memory was freed");
   if (source.allocation->isPoison)
     return call.outOfBounds("the memory is poison");
+  if (!canBeHeld(call, source.sizes))
+    return call.exceeded("allocationElementsMax exceeded: a copy of more elements");
   call.setResult(0, Value(copyOf(source)));
   return Flow::next;
 }

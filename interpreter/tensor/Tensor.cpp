@@ -142,7 +142,9 @@ Flow insert(Call &call) {
   return Flow::next;
 }
 
-/// Fills the elements around the source with the region's results for their subscripts.
+/// Fills the elements around the source with the region's results for their subscripts. The
+/// document counts "how many padded values are prepended", which is never negative: lowerings copy
+/// the source as a whole.
 Flow pad(Call &call) {
   auto op = call.as<tensor::PadOp>();
   const MemoryReference &source = call.operand(0).memory();
@@ -153,9 +155,12 @@ Flow pad(Call &call) {
   if (undefined)
     call.undefinedUse("the padding is undefined");
   llvm::SmallVector<int64_t, 6> sizes;
-  for (size_t axis = 0; axis < low.size(); ++axis)
+  bool isNegative = false;
+  for (size_t axis = 0; axis < low.size(); ++axis) {
     sizes.push_back(wrapAdd(wrapAdd(source.sizes[axis], low[axis]), high[axis]));
-  if (!fits(cast<RankedTensorType>(call.resultType().type), sizes))
+    isNegative |= low[axis] < 0 || high[axis] < 0 || sizes.back() < 0;
+  }
+  if (isNegative || !fits(cast<RankedTensorType>(call.resultType().type), sizes))
     return breakPromise(call);
   auto tensor = makeTensor(call, elementTypeOf(call.resultType()), sizes);
   if (!tensor)

@@ -14,6 +14,9 @@ namespace npufuzz::interpreter {
 Ref<MemoryReference> makeTensor(const Call &call, mlir::Type elementType,
                                 llvm::ArrayRef<int64_t> sizes);
 
+/// Returns whether a tensor with these extents could be allocated; negative ones count as 0.
+bool canBeHeld(const Call &call, llvm::ArrayRef<int64_t> sizes);
+
 /// Returns whether a tensor of that type may have these extents. Precondition: their number is the
 /// type's rank.
 bool fits(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> sizes);
@@ -23,7 +26,8 @@ bool fits(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> sizes);
 Flow breakPromise(Call &call);
 
 /// Writes operand 0, a slice, into the target at the op's offsets. If the slice does not fit, the
-/// whole target becomes undefined. For insert_slice and parallel_insert_slice.
+/// whole target becomes undefined, and extents that come of it are unreliable: folders take the
+/// slice for what is extracted there. For insert_slice and parallel_insert_slice.
 template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &target);
 extern template Flow insertSlice(Call &, mlir::tensor::InsertSliceOp, MemoryReference &);
 extern template Flow insertSlice(Call &, mlir::tensor::ParallelInsertSliceOp, MemoryReference &);

@@ -45,6 +45,7 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
                  });
   if (!written) {
     call.executor.noteBrokenPromise();
+    target.outside = true;
     std::fill(target.allocation->undefined.begin(), target.allocation->undefined.end(), 1);
   }
   return Flow::next;
@@ -52,17 +53,17 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
 template Flow insertSlice(Call &, tensor::InsertSliceOp, MemoryReference &);
 template Flow insertSlice(Call &, tensor::ParallelInsertSliceOp, MemoryReference &);
 
-namespace {
-
-/// Returns whether a tensor with these extents, none below 0, could be allocated.
 bool canBeHeld(const Call &call, ArrayRef<int64_t> sizes) {
   int64_t count = 1, limit = call.options().limits.allocationElementsMax;
-  return !llvm::any_of(sizes, [&](int64_t size) {
+  return !llvm::any_of(sizes, [&](int64_t extent) {
+    int64_t size = std::max<int64_t>(extent, 0);
     bool isBeyond = size != 0 && count > limit / size;
     count *= isBeyond ? 1 : size;
     return isBeyond;
   });
 }
+
+namespace {
 
 Flow insertSliceOp(Call &call) {
   Ref<MemoryReference> result = copyOf(call.operand(1).memory());

@@ -136,26 +136,30 @@ bool isBaseAligned(Call &call, const MemoryReference &memory, ArrayRef<int64_t> 
 
 /// Handles maskedload, gather and expandload. Elements whose mask is off come from the pass-through
 /// value, the last operand, after the mask; where(point, subscripts) sets the others' subscripts.
+/// The indices are used by elements that are on: where none is, they may be undefined. The access
+/// runs along the last `axes` axes.
 template <typename Op, Aligned aligned = Aligned::base, typename Where>
-Flow loadMasked(Call &call, Where where) {
-  if (!isPlain(call, 0))
+Flow loadMasked(Call &call, Where where, size_t axes = 1) {
+  unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
+  if (!isPlain(call, 0) || rank < axes)
     return unsupportedTypes(call);
   int64_t alignment = alignmentOf(call.as<Op>());
-  unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
   const MemoryReference &memory = call.operand(0).memory();
   const Value &mask = call.operand(call.operandCount() - 2),
               &other = call.operand(call.operandCount() - 1);
-  Coordinates indices = useIndices(call, 1, rank);
-  bool isAsked = aligned == Aligned::each;
+  std::optional<Coordinates> indices;
   Value result = call.makeResult();
   for (size_t point = 0; point < result.count(); ++point) {
     if (!isOn(call, mask, point)) {
       setElement(result, point, {other.bits()[point], other.isUndefined(point)});
       continue;
     }
-    if (!std::exchange(isAsked, true) && !isBaseAligned(call, memory, indices, alignment))
-      return Flow::stop;
-    Coordinates at = indices;
+    if (!indices) {
+      indices = useIndices(call, 1, rank);
+      if (aligned == Aligned::base && !isBaseAligned(call, memory, *indices, alignment))
+        return Flow::stop;
+    }
+    Coordinates at = *indices;
     where(point, at);
     size_t element;
     if (!locate(call, memory, at, element) ||
@@ -169,22 +173,24 @@ Flow loadMasked(Call &call, Where where) {
 
 /// Handles maskedstore, scatter and compressstore. The value is the last operand, after the mask.
 template <typename Op, Aligned aligned = Aligned::base, typename Where>
-Flow storeMasked(Call &call, Where where) {
-  if (!isPlain(call, 0))
+Flow storeMasked(Call &call, Where where, size_t axes = 1) {
+  unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
+  if (!isPlain(call, 0) || rank < axes)
     return unsupportedTypes(call);
   int64_t alignment = alignmentOf(call.as<Op>());
-  unsigned rank = cast<ShapedType>(call.operandType(0).type).getRank();
   const MemoryReference &memory = call.operand(0).memory();
   const Value &mask = call.operand(call.operandCount() - 2),
               &value = call.operand(call.operandCount() - 1);
-  Coordinates indices = useIndices(call, 1, rank);
-  bool isAsked = aligned == Aligned::each;
+  std::optional<Coordinates> indices;
   for (size_t point = 0; point < value.count(); ++point) {
     if (!isOn(call, mask, point))
       continue;
-    if (!std::exchange(isAsked, true) && !isBaseAligned(call, memory, indices, alignment))
-      return Flow::stop;
-    Coordinates at = indices;
+    if (!indices) {
+      indices = useIndices(call, 1, rank);
+      if (aligned == Aligned::base && !isBaseAligned(call, memory, *indices, alignment))
+        return Flow::stop;
+    }
+    Coordinates at = *indices;
     where(point, at);
     size_t element;
     if (!locateToWrite(call, memory, at, element) ||
@@ -272,11 +278,12 @@ void registerVectorMemory(HandlerTable &table) {
   table.add<vector::LoadOp>(load);
   table.add<vector::StoreOp>(store);
   table.add<vector::MaskedLoadOp>([](Call &call) {
-    return loadMasked<vector::MaskedLoadOp>(call, besideEachOther(shapeOf(call.resultType())));
+    ArrayRef<int64_t> shape = shapeOf(call.resultType());
+    return loadMasked<vector::MaskedLoadOp>(call, besideEachOther(shape), shape.size());
   });
   table.add<vector::MaskedStoreOp>([](Call &call) {
-    return storeMasked<vector::MaskedStoreOp>(
-        call, besideEachOther(shapeOf(call.operandType(call.operandCount() - 1))));
+    ArrayRef<int64_t> shape = shapeOf(call.operandType(call.operandCount() - 1));
+    return storeMasked<vector::MaskedStoreOp>(call, besideEachOther(shape), shape.size());
   });
   table.add<vector::ExpandLoadOp>(
       [](Call &call) { return loadMasked<vector::ExpandLoadOp>(call, packed()); });

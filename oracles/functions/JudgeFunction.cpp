@@ -11,6 +11,7 @@
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/passes/PassSequence.h"
+#include "backend/passes/UseOrder.h"
 #include "generators/Sampling.h"
 #include "oracles/Death.h"
 #include "oracles/Elements.h"
@@ -130,7 +131,7 @@ private:
       return false;
     }
     passes.push_back(step.pass);
-    judged.before = judged.module->clone();
+    judged.before = cloneWithUses(*judged.module);
     StepResult done;
     {
       std::optional<PatternCounters> patterns;

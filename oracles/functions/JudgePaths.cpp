@@ -10,6 +10,7 @@
 
 #include "backend/mlir/MachineCode.h"
 #include "backend/passes/PassSequence.h"
+#include "backend/passes/UseOrder.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
 #include "oracles/refinement/OpenResults.h"
@@ -67,7 +68,7 @@ class PathsJudge : MainQuestion {
 public:
   PathsJudge(const Case &testCase, const EvaluateOptions &options, Evaluation &evaluation)
       : MainQuestion(testCase), testCase(testCase), options(options), evaluation(evaluation),
-        program(testCase.module.get().clone()) {
+        program(cloneAsParsed(testCase.module.get())) {
     paths[0].pipeline = options.backends.front()->pipelineFor(options.pipeline, testCase.pipeline,
                                                               testCase.settings);
     paths[1].pipeline = testCase.otherPipeline;
@@ -145,7 +146,7 @@ private:
       return;
     }
     path.steps = std::move(*steps);
-    path.module = OwningOpRef<ModuleOp>(program->clone());
+    path.module = cloneWithUses(*program);
     path.open = whyOpen(*program);
     for (const PipelineStep &step : path.steps) {
       auto pass = parsePass(*program->getContext(), step.text);

@@ -6,6 +6,9 @@
 // otherwise. Helpful inputs are for functions that are undefined on all of those, numeric ones for
 // functions that treat an index as an ordinary number.
 //
+// Among the first inputs, the ends of each integer type and the numbers next to zero come by turns,
+// not by chance. Each argument has an order of its own, so that arguments meet in different ends.
+//
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/DrawArguments.h"
 #include "support/mlir/Api.h"
@@ -16,6 +19,8 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
+
+#include <array>
 
 using namespace mlir;
 
@@ -44,6 +49,20 @@ Type scalarOf(Type element) {
 enum class Style { zeros, boundaries, specials, small, arbitrary };
 constexpr int64_t styleCount = 5;
 
+/// Numbers that each integer argument takes by turns, all of them among the first boundaryInputs.
+constexpr size_t endCount = 5;
+/// Indices take turns with these two styles, one number each: other inputs then have an extreme
+/// integer and a usable index.
+constexpr int64_t indexTurns = boundaryInputs / styleCount;
+
+/// Order of the turns of an argument: (offset + stride * turn) modulo a prime above the stride.
+struct TurnOrder {
+  uint64_t offset, stride;
+  size_t at(int64_t turn, size_t prime) const {
+    return (offset + (stride % (prime - 1) + 1) * static_cast<uint64_t>(turn)) % prime;
+  }
+};
+
 int64_t helpfulExtentLogOf(llvm::ArrayRef<Type> types) {
   int64_t axes = 1;
   for (Type type : types)
@@ -67,15 +86,17 @@ int64_t exactMax(Format format) {
 
 class Drawer {
 public:
-  Drawer(Choices &choices, int64_t numberAndClass, llvm::ArrayRef<Type> types)
-      : Drawer(choices, numberAndClass % exactInputs, numberAndClass >= exactInputs, types) {}
+  Drawer(Choices &choices, uint64_t seed, int64_t numberAndClass, llvm::ArrayRef<Type> types)
+      : Drawer(choices, seed, numberAndClass % exactInputs, numberAndClass >= exactInputs, types) {}
 
-  Drawer(Choices &choices, int64_t number, bool isExact, llvm::ArrayRef<Type> types)
-      : choices(choices), isExact(isExact),
+  Drawer(Choices &choices, uint64_t seed, int64_t number, bool isExact,
+         llvm::ArrayRef<Type> types)
+      : choices(choices), isExact(isExact), seed(seed),
         style(static_cast<Style>(number % numericInputs % styleCount)),
         simplest(number % numericInputs == 0),
         isHelpful(number >= helpfulInputs && number < numericInputs),
         isNumeric(number >= numericInputs),
+        round((number % helpfulInputs + (isHelpful ? helpfulInputs % styleCount : 0)) / styleCount),
         extent(simplest ? 1
                : isHelpful
                    ? int64_t(1) << (number - helpfulInputs) % (helpfulExtentLogOf(types) + 1)
@@ -94,7 +115,9 @@ public:
       subscriptsEnd = std::min(subscriptsEnd, ShapedType::isDynamic(size) ? extent : size);
   }
 
+  /// Draws the next argument.
   interpreter::Value draw(Type type) {
+    beginArgument();
     Format format = formatOf(type);
     if (type.isIndex())
       return interpreter::Value::index(drawIndex());
@@ -117,6 +140,12 @@ public:
   }
 
 private:
+  void beginArgument() {
+    uint64_t drawn = generators::caseSeed(~seed, arguments++);
+    order = {drawn % endCount, drawn / endCount % endCount};
+    isFirst = true;
+  }
+
   /// Draws mostly numbers that can be a size or a subscript.
   int64_t drawIndex() {
     if (simplest)
@@ -125,6 +154,8 @@ private:
       return static_cast<int64_t>(drawBits({FormatKind::integer, 64}));
     if (isHelpful)
       return choices.range("index", 0, std::max<int64_t>(subscriptsEnd - 1, 0));
+    if (std::optional<int64_t> end = indexByTurns())
+      return *end;
     if (choices.chance("outlandish index", 1, 12))
       return choices.pick("index", llvm::ArrayRef<int64_t>{-1, -7, 1000, INT64_MAX, INT64_MIN});
     return choices.chance("index is the extent", 1, 2) ? extent : choices.range("index", 0, extent);
@@ -162,8 +193,23 @@ private:
     return isZero ? 0 : choices.range("exact", -exactMax(format), exactMax(format));
   }
 
+  /// Gives one end of the type, or 1, where it is this argument's turn. Input 0 has 0.
+  std::optional<int64_t> indexByTurns() {
+    static constexpr std::array<int64_t, 3> ends{INT64_MIN, INT64_MAX, -1};
+    if (!std::exchange(isFirst, false) || round >= indexTurns)
+      return std::nullopt;
+    if (style == Style::arbitrary)
+      return ends[order.at(round, ends.size())];
+    bool isOne = style == Style::small && order.at(round, ends.size()) == 0;
+    return isOne ? std::optional<int64_t>(1) : std::nullopt;
+  }
+
   uint64_t drawIntegerEdge(Format format) {
     uint64_t sign = uint64_t(1) << (format.width - 1), mask = format.mask();
+    const std::array<uint64_t, endCount> ends{sign, sign - 1, mask, 1 & mask, 0};
+    int64_t turn = 2 * round + (style == Style::specials);
+    if (std::exchange(isFirst, false) && turn < static_cast<int64_t>(endCount))
+      return ends[order.at(turn, endCount)];
     return choices.pick("edge", llvm::ArrayRef<uint64_t>{0, 1 & mask, mask, sign, sign - 1,
                                                          (sign + 1) & mask, 2 & mask, mask - 1});
   }
@@ -221,7 +267,9 @@ private:
     memory->allocation = new Allocation(
         element.format, static_cast<size_t>(empty ? 0 : (memory->offset + count) * element.places),
         /*fillPattern=*/0);
+    auto firstPlace = static_cast<size_t>(memory->offset * element.places);
     for (size_t i = 0; i < memory->allocation->bits.size(); ++i) {
+      isFirst = i == firstPlace;
       memory->allocation->bits[i] = drawElement(scalar);
       memory->allocation->undefined[i] = 0;
     }
@@ -230,8 +278,13 @@ private:
 
   Choices &choices;
   bool isExact;
+  uint64_t seed;
   Style style;
   bool simplest, isHelpful, isNumeric;
+  int64_t round;          ///< how often each style had its turn before
+  uint64_t arguments = 0; ///< begun so far
+  TurnOrder order{};      ///< of the last argument begun
+  bool isFirst = true;    ///< the next integer is that argument's first
   /// Most dynamic dimensions use the shared extent, because functions expect theirs to match.
   int64_t extent;
   int64_t subscriptsEnd = INT64_MAX;
@@ -311,7 +364,7 @@ bool isTooLarge(Type type) {
 
 std::vector<interpreter::Value> drawArguments(ArrayRef<Type> types, uint64_t seed, int64_t number) {
   generators::RandomChoices choices(generators::caseSeed(seed, static_cast<uint64_t>(number)));
-  Drawer drawer(choices, number, types);
+  Drawer drawer(choices, seed, number, types);
   for (Type type : types)
     drawer.bound(type);
   std::vector<interpreter::Value> values;

@@ -22,10 +22,13 @@ bool isTooLarge(mlir::Type type);
 
 /// Draws one defined value per argument, each in separate memory. Number 0 is all zeros on extents
 /// of 1; then boundary values, infinities and NaN, small integers and arbitrary bits follow in
-/// turn. The same seed and number give the same values. From `helpfulInputs` on, more functions are
-/// defined on the inputs: subscripts lie within every extent, and extents go through powers of two,
-/// because many functions access what their caller is known to have. Precondition: canBeDrawn(each
-/// type).
+/// turn. The least and the largest number of a type, -1, 0 and 1 are each the first element of an
+/// argument in one of the first boundaryInputs, indices included (not helpful ones), if it has
+/// elements there. The same seed and number give the same values. From `helpfulInputs` on, more
+/// functions are defined on the inputs: subscripts lie within every extent, and extents go through
+/// powers of two, because many functions access what their caller is known to have. Precondition:
+/// canBeDrawn(each type).
+inline constexpr int64_t boundaryInputs = 16;
 inline constexpr int64_t helpfulInputs = int64_t(1) << 32;
 /// From this number on, indices are drawn like 64-bit integers, including boundary values. This is
 /// for functions that compute with them, and neither count, measure nor address by them.

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/GuiltyFolder.h"
 
+#include "backend/passes/UseOrder.h"
 #include "oracles/Verdict.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -104,7 +105,7 @@ void sortConstants(ModuleOp module) {
 class FolderSearch {
 public:
   FolderSearch(ModuleOp input, RunPass run, llvm::function_ref<PrefixAnswer(ModuleOp)> judge)
-      : current(input.clone()), run(run), judge(judge) {}
+      : current(cloneWithUses(input)), run(run), judge(judge) {}
 
   std::string folder() {
     after = textAfter(*current);
@@ -131,7 +132,7 @@ private:
 
   /// Returns the IR after the pass, with its constants sorted; empty if the pass leaves none.
   std::string textAfter(ModuleOp before) {
-    OwningOpRef<ModuleOp> module(before.clone());
+    OwningOpRef<ModuleOp> module = cloneWithUses(before);
     StepResult done = run(module);
     if (!module || !(done.goesOn() || done.isInvalid()))
       return "";

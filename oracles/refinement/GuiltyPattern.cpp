@@ -10,6 +10,7 @@
 #include "oracles/refinement/GuiltyPattern.h"
 
 #include "backend/passes/IRHash.h"
+#include "backend/passes/UseOrder.h"
 #include "oracles/refinement/GuiltyFolder.h"
 #include "support/Sandbox.h"
 
@@ -161,7 +162,7 @@ private:
     (void)prefix(number, &behind);
     if (!behind || failed(verify(*behind)) || judge(*behind) != PrefixAnswer::right)
       return "";
-    OwningOpRef<ModuleOp> after(behind->clone());
+    OwningOpRef<ModuleOp> after = cloneWithUses(*behind);
     return answerAfter(runWithoutPatterns(after), after) == PrefixAnswer::wrong ? folder(*behind)
                                                                                 : "";
   }
@@ -174,7 +175,7 @@ private:
 
   /// Returns the pattern that changes the IR if it is the only one.
   std::string onlyPattern() {
-    OwningOpRef<ModuleOp> module(input.clone());
+    OwningOpRef<ModuleOp> module = cloneWithUses(input);
     std::set<std::string> names;
     {
       ChangingPatterns patterns(*module);
@@ -187,13 +188,13 @@ private:
   /// Runs the pass with this many applications. `behind` becomes a copy of the IR right after the
   /// last one.
   Prefix prefix(int64_t allowed, OwningOpRef<ModuleOp> *behind = nullptr) {
-    OwningOpRef<ModuleOp> module(input.clone());
+    OwningOpRef<ModuleOp> module = cloneWithUses(input);
     Prefix result;
     StepResult done;
     {
       PatternLimit limit(*input.getContext(), allowed);
       if (behind)
-        limit.afterLast = [&] { *behind = OwningOpRef<ModuleOp>(module->clone()); };
+        limit.afterLast = [&] { *behind = cloneWithUses(*module); };
       done = run(module);
       result.applications = limit.applications;
       result.last = std::move(limit.last);

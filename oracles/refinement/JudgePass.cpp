@@ -11,10 +11,12 @@
 #include "oracles/refinement/JudgePass.h"
 
 #include "backend/passes/PassStep.h"
+#include "backend/passes/UseOrder.h"
 #include "oracles/Structure.h"
 #include "oracles/refinement/Assumptions.h"
 #include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/OpenResults.h"
+#include "oracles/refinement/OtherResults.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,8 +38,10 @@ constexpr int64_t endlessRunsMax = 2;
 /// elements: the same calls follow after each pass, and may take longer then.
 constexpr int64_t workEnough = 4'000'000;
 
+bool hasNoEnd(const Meaning &meaning) { return meaning.state == Meaning::State::endless; }
+
 bool isUnknown(const Meaning &meaning) {
-  return meaning.state == Meaning::State::unknown || meaning.state == Meaning::State::endless;
+  return meaning.state == Meaning::State::unknown || hasNoEnd(meaning);
 }
 
 bool isUndefined(const Meaning &meaning) { return meaning.state == Meaning::State::undefined; }
@@ -110,25 +114,34 @@ static int64_t runsOf(const Subject &subject, const InputSet &inputs) {
              : std::min(inputs.count, subject.runsMax);
 }
 
-/// Calls the subject with its inputs, until its calls were as much work as that.
+/// Calls the subject with its inputs, until its calls were as much work as that. A call that did
+/// not come to an end before (`known`) can tell nothing and is not made.
 static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject,
-                                         const InputSet &inputs, int64_t workEnough) {
+                                         const InputSet &inputs, int64_t workEnough,
+                                         llvm::ArrayRef<Meaning> known = {}) {
   std::vector<Meaning> row;
   int64_t runs = runsOf(subject, inputs);
   int64_t endless = 0, work = 0;
   for (int64_t number = 0; number < runs && work < workEnough; ++number) {
     if (endless == endlessRunsMax) {
       row.resize(runs);
-      for (Meaning &meaning : llvm::drop_begin(row, number))
+      for (Meaning &meaning : llvm::drop_begin(row, number)) {
         meaning.why = "not run: other inputs did not come to an end";
+        meaning.isBeyondLimits = true;
+      }
       break;
     }
+    if (static_cast<size_t>(number) < known.size() && hasNoEnd(known[number])) {
+      row.push_back(known[number]);
+      ++endless;
+      continue;
+    }
+    beginStep();
     row.push_back(execute(module, subject, inputOf(subject, inputs, subject.firstInput + number),
                           inputs.opsMax));
     row.back().why = withLocation(module, row.back().why);
-    bool isEndless = row.back().state == Meaning::State::endless;
-    endless += isEndless;
-    work += (isEndless ? 0 : row.back().steps) + elementsOf(row.back().arguments);
+    endless += hasNoEnd(row.back());
+    work += (hasNoEnd(row.back()) ? 0 : row.back().steps) + elementsOf(row.back().arguments);
     // A function that is unsupported once is unsupported always; limits depend on the input.
     if (number == 0 && row[0].isUnsupported) {
       row.resize(runs, row[0]);
@@ -138,10 +151,13 @@ static std::vector<Meaning> executeUntil(ModuleOp module, const Subject &subject
   return row;
 }
 
-Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs) {
+Meanings executeAll(ModuleOp module, ArrayRef<Subject> subjects, const InputSet &inputs,
+                    const Meanings &known) {
   Meanings meanings;
-  for (const Subject &subject : subjects)
-    meanings.push_back(executeUntil(module, subject, inputs, std::numeric_limits<int64_t>::max()));
+  for (auto [index, subject] : llvm::enumerate(subjects))
+    meanings.push_back(executeUntil(module, subject, inputs, std::numeric_limits<int64_t>::max(),
+                                    index < known.size() ? llvm::ArrayRef(known[index])
+                                                         : llvm::ArrayRef<Meaning>()));
   return meanings;
 }
 
@@ -165,8 +181,8 @@ static Meanings unknownMeanings(ArrayRef<Subject> subjects, const InputSet &inpu
 }
 
 Meanings executeAll(const Executable &executable, ModuleOp module, ArrayRef<Subject> subjects,
-                    const InputSet &inputs) {
-  return executable.why.empty() ? executeAll(executable.of(module), subjects, inputs)
+                    const InputSet &inputs, const Meanings &known) {
+  return executable.why.empty() ? executeAll(executable.of(module), subjects, inputs, known)
                                 : unknownMeanings(subjects, inputs, executable.why);
 }
 
@@ -200,6 +216,7 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
   for (size_t i = 0; i < subjects.size(); ++i) {
     hasInputs |= !subjects[i].arguments.empty();
     for (size_t number = 0; number < before[i].size(); ++number) {
+      beginStep(); // large results take long to compare
       const Meaning &old = before[i][number], &now = after[i][number];
       if (mayBecomeAnything(old, now) ||
           excuse(subjects[i], subjects[i].firstInput + static_cast<int64_t>(number)))
@@ -213,9 +230,8 @@ Judgement judgeRefinement(ArrayRef<Subject> subjects, const Meanings &before, co
         ++judgement.stoppedByChecks;
         continue;
       }
-      if (old.isBeyondLimits) {
-        ++judgement.beyondLimits;
-        if (judgement.whyBeyond.empty())
+      if (old.isBeyondLimits || hasNoEnd(old)) {
+        if (judgement.beyondLimits++ == 0)
           judgement.whyBeyond = old.why;
         continue;
       }
@@ -305,7 +321,7 @@ static bool computesWithIndices(FunctionOpInterface function) {
 }
 
 JudgedModule::JudgedModule(ModuleOp module, Subjects subjects, const InputSet &inputs)
-    : module(module.clone()), inputs(inputs), subjects(std::move(subjects)) {}
+    : module(cloneAsParsed(module)), inputs(inputs), subjects(std::move(subjects)) {}
 
 static int64_t firstInputOf(ModuleOp module, const Subject &subject, const InputSet &inputs) {
   bool isNumeric = computesWithIndices(module.lookupSymbol<FunctionOpInterface>(subject.name));
@@ -360,7 +376,8 @@ static Meanings executeNow(JudgedModule &judged) {
   if (judged.phases)
     timer.emplace(*judged.phases, Phase::execute);
   PhaseMark executing(Phase::execute);
-  return executeAll(judged.executable, *judged.module, judged.subjects.functions, judged.inputs);
+  return executeAll(judged.executable, *judged.module, judged.subjects.functions, judged.inputs,
+                    judged.meanings);
 }
 
 /// Chooses functions from this state, the first one that can be translated: no earlier meaning is
@@ -427,7 +444,7 @@ static void takeOpen(JudgedModule &judged, ModuleOp before) {
     return;
   }
   if (!judged.beforeOpen)
-    judged.beforeOpen = judged.before->clone();
+    judged.beforeOpen = cloneWithUses(*judged.before);
   for (ModuleOp one : {before, judged.executable.of(*judged.module)})
     if (judged.openLicence.empty())
       judged.openLicence = oracles::whyOpen(one, judged.licences);
@@ -453,13 +470,14 @@ static void takeNewSignatures(JudgedModule &judged, Meanings &now) {
   }
 }
 
-/// Returns "math.tanh" for an op of which there are fewer now; empty if there is none.
-static std::string replacedFunction(const Change &change) {
+/// Returns "math.tanh" for each op of which there are fewer now.
+static std::vector<std::string> replacedFunctions(const Change &change) {
+  std::vector<std::string> functions;
   std::map<std::string, int64_t> left = oracles::inexactFunctions(change.after);
   for (const auto &[function, count] : oracles::inexactFunctions(change.before))
     if (left[function] < count)
-      return function;
-  return "";
+      functions.push_back(function);
+  return functions;
 }
 
 /// Judges against the program with fused products, if its flags let a pass fuse them; nullopt if
@@ -472,24 +490,70 @@ static std::optional<Judgement> judgeContracted(const Change &change) {
                          change.meansNow, change.excuse);
 }
 
-/// Returns the licence by which values differ; empty if there is none. Functions with open rounding
-/// leave finite results open.
-static std::string licenceOf(const Change &change, bool wasOpen) {
-  std::string why = wasOpen ? change.licence.str() : "";
+/// First difference on an input beyond what implementations of functions of complex numbers may
+/// give; none also where nothing can be told.
+static Difference differenceBeyond(const Change &change, size_t index, int64_t input) {
+  const Subject &subject = change.subjects[index];
+  auto number = static_cast<size_t>(input - subject.firstInput);
+  const Meaning &old = change.meantBefore[index][number], &now = change.meansNow[index][number];
+  if (old.state != Meaning::State::defined || isUnknown(now) ||
+      firstDifference(subject, old, now).kind == Difference::Kind::none)
+    return {};
+  return beyondImplementations(subject, old, now, [&](uint64_t otherResults) {
+    beginStep();
+    return execute(change.before, subject, inputOf(subject, change.inputs, input),
+                   change.inputs.opsMax, otherResults);
+  });
+}
+
+/// Judges these differences alone, and counts the inputs without a difference as `all` does.
+static Judgement judgeImplementations(const Change &change, const Judgement &all) {
+  auto isWithin = [&](const Subject &subject, int64_t input) {
+    auto index = static_cast<size_t>(&subject - change.subjects.data());
+    return change.excuse(subject, input) ||
+           differenceBeyond(change, index, input).kind == Difference::Kind::none;
+  };
+  Judgement judgement =
+      judgeRefinement(change.subjects, change.meantBefore, change.meansNow, isWithin);
+  judgement.compared += all.compared - all.wrongInputs;
+  if (judgement.answer == Judgement::Answer::wrong)
+    judgement.detail = differenceBeyond(change, judgement.subject, judgement.input).text;
+  return judgement;
+}
+
+/// Returns the licence of functions with open rounding that the pass replaced. It leaves finite
+/// results open, and those of complex numbers within what other implementations might give; both at
+/// once leave all open. Empty if there is none, or some difference goes beyond it; `judgement` is
+/// then of these.
+static std::string licenceOfFunction(const Change &change, Judgement &judgement) {
+  std::vector<std::string> functions = replacedFunctions(change);
+  if (functions.empty())
+    return "";
+  std::string licence = "a " + functions.front() + " was expanded, which may round otherwise";
+  auto isComplex = [](const std::string &name) { return StringRef(name).starts_with("complex."); };
+  bool areAll = llvm::all_of(functions, isComplex);
+  if (!areAll && llvm::any_of(functions, isComplex))
+    return licence;
+  Judgement beyond = areAll
+                         ? judgeImplementations(change, judgement)
+                         : judgeRefinement(change.subjects, change.meantBefore, change.meansNow,
+                                           change.excuse, std::numeric_limits<double>::infinity());
+  if (beyond.answer != Judgement::Answer::wrong)
+    return licence;
+  judgement = std::move(beyond);
+  return "";
+}
+
+/// Returns the licence by which values differ; empty if there is none.
+static std::string licenceOf(const Change &change, Judgement &judgement) {
+  std::string why = judgement.since > 0 ? change.licence.str() : "";
   if (why.empty())
     why = oracles::whyOpen(change.before, change.licences);
   if (!why.empty() || change.licences == oracles::Licences::flags)
     return why;
   if (why = oracles::whyOpen(change.before, change.after); !why.empty())
     return why;
-  std::string function = replacedFunction(change);
-  if (function.empty())
-    return "";
-  Judgement finite = judgeRefinement(change.subjects, change.meantBefore, change.meansNow,
-                                     change.excuse, std::numeric_limits<double>::infinity());
-  return finite.answer == Judgement::Answer::wrong
-             ? ""
-             : "a " + function + " was expanded, which may round otherwise";
+  return licenceOfFunction(change, judgement);
 }
 
 /// Judges on the inputs on which no run rounds.
@@ -520,10 +584,12 @@ Judgement judgeChange(const Change &change) {
       return exact;
     judgement.licence = "sums in any order round otherwise";
   } else if (isValue) {
-    judgement.licence = licenceOf(change, judgement.since > 0);
+    judgement.licence = licenceOf(change, judgement);
   } else if (hasAll && judgement.kind == Difference::Kind::undefined) {
     judgement.licence = oracles::whyZerosOpen(change.before, change.after);
   }
+  if (!isValue && hasAll && judgement.licence.empty())
+    judgement.licence = licenceOfFunction(change, judgement);
   if (judgement.licence.empty())
     return judgement;
   judgement.leftOpen = std::exchange(judgement.wrongInputs, 0);
@@ -564,7 +630,7 @@ Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns, 
 Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns,
                     StringRef name) {
   *currentPhase = static_cast<uint8_t>(Phase::compile);
-  judged.before = judged.module->clone();
+  judged.before = cloneWithUses(*judged.module);
   StepResult done = runStep(judged.module, pass, {.pass = name});
   Judgement judgement;
   if (done.goesOn()) {

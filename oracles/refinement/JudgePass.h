@@ -44,8 +44,13 @@ using Meanings = std::vector<std::vector<Meaning>>;
 /// Returns the arguments for the call of that number, in separate memory.
 std::vector<interpreter::Value> inputOf(const Subject &subject, const InputSet &inputs,
                                         int64_t number);
-Meanings executeAll(mlir::ModuleOp module, llvm::ArrayRef<Subject> subjects,
-                    const InputSet &inputs);
+/// Calls that did not come to an end before (`known`, of an earlier state) are not made again.
+Meanings executeAll(mlir::ModuleOp module, llvm::ArrayRef<Subject> subjects, const InputSet &inputs,
+                    const Meanings &known = {});
+
+/// Tells the supervisor that a pass or a call begins: each has a time limit of its own
+/// (ChildProcess::isHung).
+inline void beginStep() { *currentStep = *currentStep + 1; }
 
 /// A module as it is executed: itself, or its translation.
 struct Executable {
@@ -62,7 +67,8 @@ struct Executable {
 Executable asExecuted(mlir::ModuleOp module, Translator *translator);
 /// Executes the subjects in an executable of that module. All are unknown if there is none.
 Meanings executeAll(const Executable &executable, mlir::ModuleOp module,
-                    llvm::ArrayRef<Subject> subjects, const InputSet &inputs);
+                    llvm::ArrayRef<Subject> subjects, const InputSet &inputs,
+                    const Meanings &known = {});
 
 struct Judgement {
   enum class Answer {
@@ -84,7 +90,7 @@ struct Judgement {
   /// Number of inputs that were defined and that a runtime check now stops by an op's rules.
   int64_t stoppedByChecks = 0;
   /// Number of inputs on which the judged program exceeds the interpreter's limits, for example of
-  /// memory, and the reason of the first one.
+  /// memory or of ops, and the reason of the first one.
   int64_t beyondLimits = 0;
   std::string whyBeyond;
   /// Reason why the first helper changed its signature; its callers run it.

@@ -76,7 +76,7 @@ static Meaning::State stateOf(const Outcome &outcome) {
 }
 
 Meaning execute(ModuleOp module, const Subject &subject, std::vector<interpreter::Value> arguments,
-                int64_t opsMax) {
+                int64_t opsMax, uint64_t otherResults) {
   Meaning meaning;
   auto function = module.lookupSymbol<FunctionOpInterface>(subject.name);
   bool isLowered = function && isa<LLVM::LLVMFuncOp>(function);
@@ -91,7 +91,8 @@ Meaning execute(ModuleOp module, const Subject &subject, std::vector<interpreter
     meaning.argumentFormats.push_back(elementFormat(type));
   for (Type type : isLowered ? subject.results : unlowered(function.getResultTypes()))
     meaning.resultFormats.push_back(elementFormat(type));
-  Executor executor(module, allHandlers(), {.limits = {.stepsMax = opsMax}});
+  Executor executor(module, allHandlers(),
+                    {.otherResults = otherResults, .limits = {.stepsMax = opsMax}});
   std::optional<std::vector<interpreter::Value>> given = arguments;
   if (isLowered)
     given = loweredArguments(executor.addresses, arguments, subject.arguments);
@@ -206,14 +207,16 @@ bool isNan(Format format, uint64_t bits) {
   return format.isFloat() && unpackFloat(format, bits).kind == Unpacked::Kind::nan;
 }
 
-/// False for infinity and NaN.
-bool isNear(Format format, uint64_t a, uint64_t b, double floatErrorMax) {
-  return format.isFloat() && floatErrorMax > 0 &&
-         std::abs(toDouble(format, a) - toDouble(format, b)) <= floatErrorMax;
+/// False for infinity and NaN, unless the error may be infinite.
+bool isNear(Format format, uint64_t a, uint64_t b, FloatErrors errors) {
+  double found = format.isFloat() ? toDouble(format, b) : 0;
+  return format.isFloat() && ((errors.mayOverflow && !std::isfinite(found)) ||
+                              ((errors.most > 0 || errors.mayOverflow) &&
+                               std::abs(toDouble(format, a) - found) <= errors.most));
 }
 
 Difference compare(const std::string &what, Format format, const interpreter::Value &expected,
-                   const interpreter::Value &got, double floatErrorMax) {
+                   const interpreter::Value &got, FloatErrors errors) {
   View before(expected), after(got);
   if (before.isFreed())
     return {};
@@ -232,12 +235,34 @@ Difference compare(const std::string &what, Format format, const interpreter::Va
                                                ", got something undefined"};
     // No dialect says which NaN an operation returns.
     if (wanted != found && !(isNan(format, wanted) && isNan(format, found)) &&
-        !isNear(format, wanted, found, floatErrorMax))
+        !isNear(format, wanted, found, errors))
       return {Difference::Kind::value, what + before.coordinates(i) + ": expected " +
                                            numberText(format, wanted) + ", got " +
                                            numberText(format, found)};
   }
   return {};
+}
+
+/// Enlarges `most` to the largest distance of their elements. Returns false if they differ in
+/// anything but finite floats.
+bool takeDeviation(Format format, const interpreter::Value &first, const interpreter::Value &second,
+                   double &most) {
+  View a(first), b(second);
+  if (a.isFreed() || b.isFreed())
+    return a.isFreed() && b.isFreed();
+  if (a.size() != b.size())
+    return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a.isUndefined(i) || (!b.isUndefined(i) && a.bits(i) == b.bits(i)))
+      continue;
+    if (b.isUndefined(i) || !format.isFloat())
+      return false;
+    double distance = std::abs(toDouble(format, a.bits(i)) - toDouble(format, b.bits(i)));
+    if (!std::isfinite(distance))
+      return false;
+    most = std::max(most, distance);
+  }
+  return true;
 }
 
 /// True if the texts are equal except for numbers that the first leaves undefined.
@@ -269,6 +294,21 @@ std::string firstOtherLine(const std::string &what, StringRef expected, StringRe
 
 } // namespace
 
+std::optional<double> largestDeviation(const Subject &subject, const Meaning &first,
+                                       const Meaning &second) {
+  double most = 0;
+  if (first.printed != second.printed || first.results.size() != second.results.size())
+    return std::nullopt;
+  for (auto [format, a, b] : llvm::zip(first.resultFormats, first.results, second.results))
+    if (!takeDeviation(format, a, b, most))
+      return std::nullopt;
+  for (auto [type, format, a, b] :
+       llvm::zip(subject.arguments, first.argumentFormats, first.arguments, second.arguments))
+    if (isa<BaseMemRefType>(type) && !takeDeviation(format, a, b, most))
+      return std::nullopt;
+  return most;
+}
+
 /// A stopped run is endless only if it took far more steps than the one before the pass; a slow
 /// program is not blamed.
 bool isEndless(const Meaning &before, const Meaning &after) {
@@ -276,7 +316,7 @@ bool isEndless(const Meaning &before, const Meaning &after) {
 }
 
 Difference firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
-                           double floatErrorMax) {
+                           FloatErrors errors) {
   assert(before.state == Meaning::State::defined && after.state != Meaning::State::unknown);
   std::string name = "@" + subject.name;
   if (after.state == Meaning::State::endless)
@@ -292,7 +332,7 @@ Difference firstDifference(const Subject &subject, const Meaning &before, const 
   for (size_t i = 0; i < before.results.size(); ++i) {
     Difference difference =
         compare(llvm::formatv("{0} result {1}", name, i), before.resultFormats[i],
-                before.results[i], after.results[i], floatErrorMax);
+                before.results[i], after.results[i], errors);
     if (difference.kind != Difference::Kind::none)
       return difference;
   }
@@ -301,7 +341,7 @@ Difference firstDifference(const Subject &subject, const Meaning &before, const 
       continue;
     Difference difference =
         compare(llvm::formatv("{0} argument {1}", name, i), before.argumentFormats[i],
-                before.arguments[i], after.arguments[i], floatErrorMax);
+                before.arguments[i], after.arguments[i], errors);
     if (difference.kind != Difference::Kind::none)
       return difference;
   }

@@ -58,10 +58,10 @@ struct Subject {
 
 /// Calls the subject in that module. Unknown when its arguments are no longer what they were (a
 /// tensor may have become a memref of its shape, everything what it is in the LLVM dialect).
-/// A run is stopped after `opsMax` ops.
+/// A run is stopped after `opsMax` ops. `otherResults` is that of interpreter::Options.
 Meaning execute(mlir::ModuleOp module, const Subject &subject,
                 std::vector<interpreter::Value> arguments,
-                int64_t opsMax = interpreter::Limits().stepsMax);
+                int64_t opsMax = interpreter::Limits().stepsMax, uint64_t otherResults = 0);
 
 /// A run that is stopped after this many times the ops of another one is endless: passes expand one
 /// op, for example the loop over a small tensor, by far less.
@@ -81,12 +81,24 @@ struct Difference {
   std::string text; ///< the first element that is wrong, expected and got; empty for none
 };
 
+/// Errors of floats that are no difference.
+struct FloatErrors {
+  FloatErrors(double most = 0, bool mayOverflow = false) : most(most), mayOverflow(mayOverflow) {}
+  double most;      ///< of finite numbers: the error of both sides together, if it is known
+  bool mayOverflow; ///< infinity and NaN may stand for any number, and zeros have any sign
+};
+
 /// Returns none if `after` refines `before`: equal wherever `before` is defined, and neither
-/// undefined nor endless there. Precondition: `before` is defined, and `after` is known or
-/// isEndless(). Finite floats may differ by `floatErrorMax`, the error of both sides together if it
-/// is known.
+/// undefined nor endless there, but for these errors. Precondition: `before` is defined, and
+/// `after` is known or isEndless().
 Difference firstDifference(const Subject &subject, const Meaning &before, const Meaning &after,
-                           double floatErrorMax = 0);
+                           FloatErrors errors = {});
+
+/// Returns the largest distance of two floats at one place of the results, the memory of arguments
+/// included. Nullopt if the runs differ in anything else: integers, infinities, NaN, sizes, output,
+/// or an element that is undefined in the second alone. Precondition: both are defined.
+std::optional<double> largestDeviation(const Subject &subject, const Meaning &first,
+                                       const Meaning &second);
 
 /// "-1 (0xff)", "0.5 (0x3f000000)".
 std::string numberText(interpreter::Format format, uint64_t bits);

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -161,14 +162,23 @@ static std::string inexactCallee(Operation *op) {
   return function && function.isExternal() ? name.getLeafReference().str() : "";
 }
 
+bool isComplexFunction(Operation *op) {
+  return isa<complex::AbsOp, complex::AngleOp, complex::Atan2Op, complex::CosOp, complex::DivOp,
+             complex::ExpOp, complex::Expm1Op, complex::LogOp, complex::Log1pOp, complex::PowOp,
+             complex::RsqrtOp, complex::SignOp, complex::SinOp, complex::SqrtOp, complex::TanOp,
+             complex::TanhOp>(op);
+}
+
 std::map<std::string, int64_t> inexactFunctions(ModuleOp module) {
   std::map<std::string, int64_t> counts;
   module.walk([&](Operation *op) {
-    if (isa<math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp, math::AtanOp, math::Atan2Op,
-            math::AtanhOp, math::CbrtOp, math::CosOp, math::CoshOp, math::ErfOp, math::ExpOp,
-            math::Exp2Op, math::ExpM1Op, math::FPowIOp, math::LogOp, math::Log10Op, math::Log1pOp,
-            math::Log2Op, math::PowFOp, math::RsqrtOp, math::SinOp, math::SinhOp, math::TanOp,
-            math::TanhOp, linalg::SoftmaxOp>(op))
+    if (isComplexFunction(op))
+      ++counts[op->getName().getStringRef().str()];
+    else if (isa<math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp, math::AtanOp,
+                 math::Atan2Op, math::AtanhOp, math::CbrtOp, math::CosOp, math::CoshOp, math::ErfOp,
+                 math::ExpOp, math::Exp2Op, math::ExpM1Op, math::FPowIOp, math::LogOp,
+                 math::Log10Op, math::Log1pOp, math::Log2Op, math::PowFOp, math::RsqrtOp,
+                 math::SinOp, math::SinhOp, math::TanOp, math::TanhOp, linalg::SoftmaxOp>(op))
       ++counts[op->getName().getStringRef().str()];
     else if (isInexactIntrinsic(op->getName().getStringRef()))
       ++counts[op->getName().getStringRef().str()];

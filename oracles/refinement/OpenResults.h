@@ -44,6 +44,9 @@ std::string whyZerosOpen(mlir::ModuleOp before, mlir::ModuleOp after);
 /// Returns the ops whose functions no document requires to round exactly, with their counts.
 std::map<std::string, int64_t> inexactFunctions(mlir::ModuleOp module);
 
+/// Returns true for those of complex numbers that the interpreter executes.
+bool isComplexFunction(mlir::Operation *op);
+
 /// Fuses each product with the sum or difference that alone uses it, where fast-math flags of both
 /// let a pass contract them. Null if there is none.
 mlir::OwningOpRef<mlir::ModuleOp> contracted(mlir::ModuleOp module);

@@ -136,6 +136,12 @@ private:
 
 } // namespace
 
+static double stepSecondsMax(ModuleOp module, double secondsMax) {
+  int64_t ops = 0;
+  module.walk([&](Operation *) { ++ops; });
+  return std::min(secondsMax, secondsMax * stepShare + static_cast<double>(ops) * stepSecondsPerOp);
+}
+
 llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &options) {
   llvm::Expected<std::vector<PipelineStep>> steps = std::vector<PipelineStep>();
   if (!options.pipeline.empty())
@@ -149,9 +155,9 @@ llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &opti
       return pass.takeError();
     passes.push_back(std::move(*pass));
   }
-  // The user's limit is wall time: with CPU seconds, one step on a busy machine could take four
-  // times as long.
-  TimeLimit limit{options.secondsMax, options.secondsMax};
+  // The user's limit is wall time: with CPU seconds, all steps together could take four times as
+  // long on a busy machine.
+  TimeLimit limit{stepSecondsMax(module, options.secondsMax), options.secondsMax};
   auto ask = [&](bool shrinks) {
     return runInSandbox(limit, [&](ChildSide &out) {
       SmallerProgram smaller;

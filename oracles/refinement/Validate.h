@@ -25,6 +25,12 @@ struct Reordering {
     return isAllowed && (passes.empty() || llvm::is_contained(passes, step.split('{').first));
   }
 };
+/// Share of that time that one pass, or one call of a function, may take in CPU seconds before it
+/// counts as hung; each op of the program adds stepSecondsPerOp. With the defaults, a hang on a
+/// small program is known after 10 s, 30 s on a machine with three times as much work as
+/// processors, and its reduction ends 20 s later: within a minute. A pass of a large program may
+/// take all of the time.
+inline constexpr double stepShare = 1.0 / 12, stepSecondsPerOp = 0.01;
 
 struct ValidateOptions {
   /// A pipeline, builtin.module(a,func.func(b)) or a,func.func(b); empty: the program alone.

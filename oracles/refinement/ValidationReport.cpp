@@ -41,8 +41,14 @@ void ReportWriter::untold(const std::string &label, const std::string &why) {
 void ReportWriter::smaller(const std::string &extents) { send(extentsLine, extents); }
 void ReportWriter::bug(const std::string &text) { send(bugLine, text); }
 void ReportWriter::refusal(const std::string &text) { send(refusalLine, text); }
-void ReportWriter::passBegins(const std::string &label) { send(passLine, label); }
-void ReportWriter::runBegins(const std::string &label) { send(runLine, label); }
+void ReportWriter::passBegins(const std::string &label) {
+  beginStep();
+  send(passLine, label);
+}
+void ReportWriter::runBegins(const std::string &label) {
+  beginStep();
+  send(runLine, label);
+}
 
 std::string firstFunction(ModuleOp module) {
   for (auto function : module.getOps<FunctionOpInterface>())
@@ -83,12 +89,15 @@ void ReportWriter::breaksAnyInput() { out.write(culpritLine + jsonLine({{"any-in
 
 /// Returns why nothing can be told of what a function computes; empty if something can.
 static std::string whyUntold(const Subject &subject, llvm::ArrayRef<Meaning> row) {
-  auto unknown = llvm::find_if(row, [](const Meaning &m) {
-    return m.state == Meaning::State::unknown || m.state == Meaning::State::endless;
+  auto isBeyondLimits = [](const Meaning &m) {
+    return m.isBeyondLimits || m.state == Meaning::State::endless;
+  };
+  auto unknown = llvm::find_if(row, [&](const Meaning &m) {
+    return m.state == Meaning::State::unknown || isBeyondLimits(m);
   });
   bool isTold =
       llvm::any_of(row, [](const Meaning &m) { return m.state == Meaning::State::defined; });
-  if (unknown != row.end() && !(unknown->isBeyondLimits && isTold))
+  if (unknown != row.end() && !(isBeyondLimits(*unknown) && isTold))
     return unknown->why;
   // A function that is undefined on its only input may become anything, which is an answer.
   if (isTold || subject.arguments.empty() || row.empty())

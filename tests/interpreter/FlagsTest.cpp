@@ -217,6 +217,86 @@ TEST_F(Flags22, AnUnsignedLoopComparesUnsigned) {
   EXPECT_EQ(sum("i8", "unsigned", {0, 1, 0}).status, Status::trapped);
 }
 
+TEST_F(Flags22, ACopyOfMoreElementsThanThereCanBeIsALimit) {
+  ParsedIR ir(R"(
+func.func @f(%m: memref<?xi8>, %n: index) -> index {
+  %e = memref.expand_shape %m [[0, 1]] output_shape [%n, 70] : memref<?xi8> into memref<?x70xi8>
+  %t = bufferization.to_tensor %e : memref<?x70xi8> to tensor<?x70xi8>
+  %zero = arith.constant 0 : index
+  %d = tensor.dim %t, %zero : tensor<?x70xi8>
+  return %d : index
+})");
+  Value memory = memoryOf({FormatKind::integer, 8}, {4}, {1, 2, 3, 4});
+  // 70 times the largest number is -70.
+  EXPECT_EQ(ir({memory, Value::index(INT64_MAX)}).status, Status::limited);
+  EXPECT_EQ(ir({memory, Value::index(-1)}).status, Status::completed);
+}
+
+TEST_F(Flags22, PaddingIsNotNegative) {
+  ParsedIR ir(R"(
+func.func @f(%t: tensor<4xi8>, %low: index, %high: index) -> tensor<?xi8> {
+  %z = arith.constant 7 : i8
+  %p = tensor.pad %t low[%low] high[%high] {
+  ^bb0(%i: index):
+    tensor.yield %z : i8
+  } : tensor<4xi8> to tensor<?xi8>
+  return %p : tensor<?xi8>
+})");
+  Value tensor = memoryOf({FormatKind::integer, 8}, {4}, {1, 2, 3, 4});
+  auto ran = [&](int64_t low, int64_t high) {
+    return ir({tensor, Value::index(low), Value::index(high)});
+  };
+  EXPECT_FALSE(ran(1, 0).brokePromise);
+  EXPECT_FALSE(ran(0, 0).brokePromise);
+  EXPECT_TRUE(ran(-1, 1).brokePromise);
+  EXPECT_TRUE(ran(1, -1).brokePromise);
+  EXPECT_TRUE(ran(INT64_MAX, 0).brokePromise) << "the sum wraps";
+}
+
+TEST_F(Flags22, AnIndexBeyondItsBasisIsPoison) {
+  auto isPoison = [](const std::string &op, std::vector<uint64_t> bits) {
+    Outcome outcome = ran("func.func @f(%a: index, %b: index) -> index {\n " + op +
+                              " : index\n return %r : index\n}",
+                          std::move(bits));
+    EXPECT_TRUE(outcome.events.empty());
+    return undefinedOf(outcome).at(0) != 0;
+  };
+  auto index = [](int64_t number) { return static_cast<uint64_t>(number); };
+  const std::string bounded = "%r = affine.linearize_index [%a, %b] by (3, 4)",
+                    open = "%r = affine.linearize_index [%a, %b] by (4)",
+                    disjoint = "%r = affine.linearize_index disjoint [%a, %b] by (3, 4)";
+  EXPECT_FALSE(isPoison(bounded, {2, 9}));
+  EXPECT_TRUE(isPoison(bounded, {3, 0}));
+  EXPECT_FALSE(isPoison(open, {3, 0}));
+  EXPECT_FALSE(isPoison(disjoint, {2, 3}));
+  EXPECT_TRUE(isPoison(disjoint, {2, 4}));
+  EXPECT_TRUE(isPoison(open, {uint64_t(1) << 62, 0})) << "the product overflows";
+  const std::string dynamic = "%r = affine.linearize_index [%a, %a] by (%b)";
+  EXPECT_FALSE(isPoison(dynamic, {2, 3}));
+  EXPECT_TRUE(isPoison(dynamic, {2, 0})) << "nothing is divided";
+  const std::string digits = "%r, %s = affine.delinearize_index %a into (3, 4) : index, index\n"
+                             "%u = arith.addi %a, %b",
+                    unit = "%r, %s = affine.delinearize_index %a into (1, 4) : index, index\n"
+                           "%u = arith.addi %a, %b",
+                    unbounded = "%r, %s = affine.delinearize_index %a into (4) : index, index\n"
+                                "%u = arith.addi %a, %b",
+                    large = "%r, %s = affine.delinearize_index %a into (%b, 4) : index, index\n"
+                            "%u = arith.addi %a, %b";
+  EXPECT_FALSE(isPoison(digits, {11, 0}));
+  EXPECT_TRUE(isPoison(digits, {12, 0}));
+  EXPECT_FALSE(isPoison(unbounded, {12, 0}));
+  EXPECT_FALSE(isPoison(digits, {index(-1), 0})) << "the first digit may be negative";
+  EXPECT_TRUE(isPoison(unit, {index(-1), 0})) << "passes drop this digit";
+  EXPECT_FALSE(isPoison(large, {11, 3}));
+  EXPECT_TRUE(isPoison(large, {11, uint64_t(1) << 62})) << "the product overflows";
+  EXPECT_EQ(ran("func.func @f(%a: index, %b: index) -> index {\n " + large +
+                    " : index\n return %r : index\n}",
+                {11, 0})
+                .status,
+            Status::trapped)
+      << "each element must be positive";
+}
+
 TEST_F(Flags22, AnAccessIsAlignedAsItPromises) {
   auto trapsUnaligned = [](const std::string &body) {
     Outcome outcome = onMemref(" %v = arith.constant dense<1> : vector<2xi32>\n"

@@ -334,6 +334,31 @@ func.func @f(%m: memref<4xi32>, %k: vector<3xi1>, %p: vector<3xi32>) -> vector<3
   EXPECT_EQ(ir({memory, vectorOf({0, 0, 1}), vectorOf({7, 8, 9})}).status, Status::trapped);
 }
 
+TEST(Vector, MaskedAccessesUseTheirIndicesOnlyWhereTheMaskKeepsSomething) {
+  ParsedIR ir(R"(
+func.func @f(%m: memref<4xi32>, %k: vector<2xi1>, %p: vector<2xi32>) -> vector<2xi32> {
+  %i = ub.poison : index
+  %v = vector.maskedload %m[%i], %k, %p : memref<4xi32>, vector<2xi1>, vector<2xi32> into vector<2xi32>
+  vector.maskedstore %m[%i], %k, %p : memref<4xi32>, vector<2xi1>, vector<2xi32>
+  return %v : vector<2xi32>
+})");
+  Value memory = memoryOf(i32, {4}, {1, 2, 3, 4});
+  Outcome off = ir({memory, vectorOf({0, 0}), vectorOf({7, 8})});
+  EXPECT_EQ(bitsOf(off), (Bits{7, 8}));
+  EXPECT_TRUE(off.events.empty());
+  EXPECT_FALSE(ir({memory, vectorOf({0, 1}), vectorOf({7, 8})}).events.empty());
+}
+
+TEST(Vector, MaskedAccessesNeedAnAxis) {
+  ParsedIR ir(R"(
+func.func @f(%m: memref<i32>, %k: vector<2xi1>, %p: vector<2xi32>) -> vector<2xi32> {
+  %v = vector.maskedload %m[], %k, %p : memref<i32>, vector<2xi1>, vector<2xi32> into vector<2xi32>
+  return %v : vector<2xi32>
+})");
+  Value memory = memoryOf(i32, {}, {1});
+  EXPECT_EQ(ir({memory, vectorOf({1, 0}), vectorOf({7, 8})}).status, Status::unsupported);
+}
+
 TEST(Vector, TypeCastsKeepElementsWhetherRowsArePaddedOrNot) {
   // The memref of scalars has rows of three; in that of vectors, rows begin at multiples of four.
   ParsedIR ir("func.func @f(%m: memref<2x3xi32>) -> (vector<2x3xi32>, i32, i32) {\n"

@@ -5,6 +5,7 @@ Usage: outsiders_test.py NPUFUZZ MLIR_OPT; without MLIR_OPT (empty) its rows are
 """
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import unittest
@@ -41,9 +42,13 @@ class Outsiders(unittest.TestCase):
             self.assertNotIn("WRONG", result.stdout)
             self.assertRegex(result.stdout, rf"\d\. {re.escape(last_pass(pipeline))}: (ok, [1-9]|nothing changed)")
 
-    def test_wrong_passes_are_named(self):
+    def test_wrong_passes_are_named_within_a_minute(self):
         for file, pipeline, options in self.each("wrong"):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
             self.assert_wrong(validate(file, f"--pass-pipeline={pipeline}", "--reduce=0s", *options), pipeline)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            # Processor time, which other work does not change. A hang is known after 10 s.
+            self.assertLess(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 20)
 
     def test_passes_of_a_tool_are_named(self):
         if not MLIR_OPT:

@@ -223,6 +223,37 @@ TEST_F(CampaignTest, InvalidIRThatNobodySawIsBlamedForTheDeathBehindIt) {
   EXPECT_EQ(result.discards, 0);
 }
 
+TEST_F(CampaignTest, InvalidIRIsBlamedForADeathThoughNobodyAskedForVerification) {
+  backend.faults.onlyWithOp = "tile.max";
+  backend.faults.status = CompileStatus::invalidIR;
+  backend.faults.pass = "fake-2";
+  backend.faults.verifiesSparsely = true;
+  backend.faults.duringExecution = [] { abort(); };
+  options.count = 12; // one with tile.max
+  options.evaluate.oracles = {oracles::findOracle("value"), oracles::findOracle("crash")};
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "verify");
+  EXPECT_EQ(result.findings[0].verdict.pass, "fake-2");
+  EXPECT_EQ(result.discards, 0);
+
+  options.evaluate.oracles = {oracles::findOracle("value")};
+  CampaignResult other = run();
+  EXPECT_TRUE(other.findings.empty()) << "nobody asked for deaths either";
+  EXPECT_EQ(other.discards, 1);
+}
+
+TEST_F(CampaignTest, ADeathWithoutInvalidIRStaysOne) {
+  backend.faults.onlyWithOp = "tile.max";
+  backend.faults.verifiesSparsely = true;
+  backend.faults.duringExecution = [] { abort(); };
+  options.count = 12; // one with tile.max
+  options.evaluate.oracles = {oracles::findOracle("value"), oracles::findOracle("crash")};
+  CampaignResult result = run();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].verdict.oracle, "crash");
+}
+
 TEST_F(CampaignTest, DeathInTheGeneratorIsOursAndNotTheBackends) {
   source.duringGeneration = [](uint64_t seed) {
     if (seed == 1007)

@@ -2,10 +2,14 @@
 #include "backend/mlir/Registration.h"
 #include "generators/ChoiceSources.h"
 #include "generators/functions/Functions.h"
+#include "oracles/refinement/DrawArguments.h"
+#include "oracles/refinement/JudgePass.h"
 #include "support/mlir/Release.h"
+#include "tests/generators/functions/UsersOf.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include <gmock/gmock.h>
@@ -22,26 +26,6 @@ constexpr uint64_t programs = 5000, programsFew = 1000;
 std::string printed(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << module;
-  return text;
-}
-
-/// Each op and, for each of its values, the users in the order in which passes meet them.
-std::string usersOf(ModuleOp module) {
-  llvm::DenseMap<Operation *, size_t> numbers;
-  module.walk([&](Operation *op) { numbers.try_emplace(op, numbers.size()); });
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  auto list = [&](Value value) {
-    for (OpOperand &use : value.getUses())
-      out << numbers[use.getOwner()] << '.' << use.getOperandNumber() << ' ';
-    out << '\n';
-  };
-  module.walk([&](Operation *op) {
-    out << op->getName() << '\n';
-    llvm::for_each(op->getResults(), list);
-    for (Region &region : op->getRegions())
-      llvm::for_each(region.getArguments(), list);
-  });
   return text;
 }
 
@@ -99,6 +83,27 @@ TEST_P(Families, AreTheSameForTheSameSeed) {
   }
 }
 
+// Among these inputs each integer and index is the least and the largest of its type.
+TEST_P(Families, AreDefinedOnTheEndsOfEachType) {
+  for (uint64_t seed = 0; seed < programsFew; ++seed) {
+    OwningOpRef<ModuleOp> module = drawn(seed);
+    refinement::InputSet inputs{refinement::boundaryInputs, seed};
+    for (const auto &row :
+         refinement::executeAll(*module, refinement::findSubjects(*module).functions, inputs))
+      for (const refinement::Meaning &meaning : row) {
+        ASSERT_NE(meaning.state, refinement::Meaning::State::undefined)
+            << "seed " << seed << ": " << meaning.why << "\n"
+            << printed(*module);
+        // A float may be undefined: maxnumf of a signaling NaN.
+        for (auto [format, result] : llvm::zip(meaning.resultFormats, meaning.results))
+          ASSERT_FALSE(!format.isFloat() && result.kind() == interpreter::Value::Kind::scalar &&
+                       result.isScalarUndefined())
+              << "seed " << seed << "\n"
+              << printed(*module);
+      }
+  }
+}
+
 struct Drawn {
   Family family;
   const char *op;
@@ -129,6 +134,36 @@ TEST_P(Families, HoldTheRareOpsOfThisRelease) {
   for (uint64_t seed = 0; seed < programs && !missing.empty(); ++seed)
     drawn(seed)->walk([&](Operation *op) { missing.erase(op->getName().getStringRef().str()); });
   EXPECT_THAT(missing, testing::IsEmpty());
+}
+
+/// True for a constant bound that is negative as a signed number; `scf.for unsigned` takes it for a
+/// large one.
+bool isLarge(Value bound) {
+  auto constant = bound.getDefiningOp<arith::ConstantOp>();
+  auto number = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return number && number.getValue().isNegative();
+}
+
+TEST(UnsignedLoops, AreDrawnOnBothSidesOfTheLargestSignedNumber) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  DialectRegistry registry;
+  mlirbackend::registerUpstreamDialects(registry);
+  context.appendDialectRegistry(registry);
+  std::set<std::pair<bool, bool>> bounds;
+  std::set<unsigned> widths;
+  for (uint64_t seed = 0; seed < programsFew; ++seed) {
+    RandomChoices choices(seed);
+    generate(Family::scf, choices, context)->walk([&](scf::ForOp loop) {
+      if (!loop->hasAttr("unsignedCmp"))
+        return;
+      bounds.insert({isLarge(loop.getLowerBound()), isLarge(loop.getUpperBound())});
+      Type type = loop.getInductionVar().getType();
+      widths.insert(type.isIndex() ? 0 : type.getIntOrFloatBitWidth());
+    });
+  }
+  bool isKnown = since(22).containThisOne();
+  EXPECT_EQ(bounds.size(), isKnown ? 4u : 0u);
+  EXPECT_EQ(widths, isKnown ? (std::set<unsigned>{0, 8, 32, 64}) : std::set<unsigned>());
 }
 
 // No document promises the sign of a NaN: a number that took it would be undefined.

@@ -6,6 +6,7 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include <gmock/gmock.h>
 
@@ -93,6 +94,75 @@ TEST_F(DrawArguments, IntegersAreBoundariesSmallOrArbitrary) {
   EXPECT_EQ(numbersOf("i8", small), signedSmall);
   EXPECT_GT(numbersOf("i8", arbitrary).size(), 150u);
   EXPECT_EQ(numbersOf("i1", boundaries), (Numbers{0, 1}));
+}
+
+/// Type of the integers in a type, and the first of them in a value of it.
+Type integerTypeOf(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return isa<VectorType>(element) ? getElementTypeOrSelf(element) : element;
+}
+unsigned widthOf(Type type) { return type.isIndex() ? 64 : type.getIntOrFloatBitWidth(); }
+int64_t firstInteger(const interpreter::Value &value, Type type) {
+  uint64_t bits;
+  if (value.kind() == interpreter::Value::Kind::memory) {
+    const interpreter::MemoryReference &memory = value.memory();
+    bits = memory.allocation->bits[memory.offset * memory.unit];
+  } else {
+    bits = value.bits()[0];
+  }
+  return interpreter::signExtend(bits, widthOf(integerTypeOf(type)));
+}
+
+/// First integers of each argument among boundaryInputs from `first` on.
+std::vector<Numbers> firstIntegers(const std::vector<Type> &types, uint64_t seed, int64_t first) {
+  std::vector<Numbers> numbers(types.size());
+  for (int64_t number = first; number < first + boundaryInputs; ++number)
+    for (auto [found, value, type] : llvm::zip(numbers, drawArguments(types, seed, number), types))
+      found.insert(firstInteger(value, type));
+  return numbers;
+}
+
+TEST_F(DrawArguments, TheFirstSixteenHoldTheEndsOfEachIntegerType) {
+  static_assert(boundaryInputs == 16);
+  std::vector<Type> all = types({"index", "memref<3xindex>", "tensor<2x2xindex>", "vector<2xindex>",
+                                 "memref<4xi8, strided<[2], offset: 3>>", "vector<3xi16>",
+                                 "tensor<i64>", "memref<2xvector<2xi32>>"});
+  for (unsigned width = 1; width <= 64; ++width)
+    all.push_back(IntegerType::get(&context, width));
+  for (uint64_t seed = 0; seed < 30; ++seed)
+    for (int64_t first : {int64_t(0), numericInputs, helpfulInputs})
+      for (auto [type, found] : llvm::zip(all, firstIntegers(all, seed, first))) {
+        bool isIndex = integerTypeOf(type).isIndex();
+        if (isIndex && first == helpfulInputs)
+          continue; // a subscript that every extent has
+        unsigned width = widthOf(integerTypeOf(type));
+        int64_t least = INT64_MIN >> (64 - width);
+        for (int64_t end :
+             {least, -(least + 1), int64_t(-1), int64_t(0), std::min(int64_t(1), -(least + 1))})
+          ASSERT_TRUE(found.contains(end))
+              << width << ", seed " << seed << ", " << first << ", " << end;
+      }
+}
+
+TEST_F(DrawArguments, EndsOfSeveralArgumentsMeetInManyWays) {
+  std::set<std::pair<uint64_t, uint64_t>> pairs;
+  for (uint64_t seed = 0; seed < 40; ++seed)
+    for (int64_t number : {1, 2, 6, 7, 11}) {
+      auto values = drawArguments(types({"i8", "i8"}), seed, number);
+      pairs.insert({values[0].bits()[0], values[1].bits()[0]});
+    }
+  EXPECT_EQ(pairs.size(), 25u) << "each of five ends with each other";
+}
+
+TEST_F(DrawArguments, AnIndexIsUsableWhereAnIntegerIsExtreme) {
+  for (uint64_t seed = 0; seed < 40; ++seed)
+    for (int64_t number : {4, 9, 14}) {
+      auto values = drawArguments(types({"index", "i32"}), seed, number);
+      EXPECT_TRUE(
+          Numbers({INT64_MIN, INT64_MAX, -1}).contains(static_cast<int64_t>(values[0].bits()[0])));
+      EXPECT_FALSE(Numbers({0, 1, 0x7fffffff, 0x80000000, 0xffffffff})
+                       .contains(static_cast<int64_t>(values[1].bits()[0])));
+    }
 }
 
 TEST_F(DrawArguments, FloatsAreEdgesWithBothSigns) {

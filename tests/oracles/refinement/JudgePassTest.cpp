@@ -4,6 +4,7 @@
 #include "oracles/refinement/DrawArguments.h"
 #include "oracles/refinement/PrintedModule.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Parser/Parser.h"
 
 #include <gmock/gmock.h>
@@ -21,6 +22,7 @@ protected:
   JudgePass() {
     DialectRegistry registry;
     mlirbackend::registerUpstreamDialects(registry);
+    registry.insert<complex::ComplexDialect>();
     context.appendDialectRegistry(registry);
     context.allowUnregisteredDialects();
   }
@@ -360,6 +362,73 @@ TEST_F(JudgePass, ALoopThatBecameEndlessIsToldOnce) {
   EXPECT_EQ(judged.openSince(), 0);
   EXPECT_NE(judgeState(judged, *function("%z = arith.constant 7 : i32\n" + loop, "i32")).answer,
             Answer::wrong);
+}
+
+TEST_F(JudgePass, AFunctionIsJudgedOnTheInputsOnWhichItEnds) {
+  auto counting = [&](const char *result) {
+    return parse(std::string("func.func @f(%n: index) -> index {\n"
+                             "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
+                             "%r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %c0) -> index {\n"
+                             "scf.yield %i : index\n}\nreturn ") +
+                 result + " : index\n}");
+  };
+  auto right = counting("%r"), wrong = counting("%n");
+  JudgedModule judged(*right, {.count = 16, .opsMax = 100'000});
+  EXPECT_EQ(llvm::count_if(judged.meanings[0],
+                           [](const Meaning &m) { return m.state == Meaning::State::endless; }),
+            1)
+      << "up to the largest index";
+  Judgement same = judgeState(judged, *counting("%r : index\n}\nfunc.func @g() -> index {\n"
+                                                "%r = arith.constant 0 : index\nreturn %r"));
+  EXPECT_EQ(same.answer, Answer::ok);
+  EXPECT_EQ(same.compared, 15);
+  EXPECT_EQ(same.beyondLimits, 1);
+  EXPECT_THAT(same.whyBeyond, HasSubstr("stepsMax exceeded"));
+  EXPECT_EQ(judgeState(judged, *wrong).answer, Answer::wrong);
+}
+
+/// A function of two complex numbers, and of an integer beside them.
+std::string complexText(const std::string &body) {
+  return "func.func @f(%x: complex<f64>, %y: complex<f64>, %n: i32) -> (complex<f64>, i32) {\n" +
+         body + "return %r, %k : complex<f64>, i32\n}";
+}
+
+TEST_F(JudgePass, FunctionsOfComplexNumbersMayRoundOtherwiseAndBeNothingElse) {
+  const std::string count = "%k = arith.addi %n, %n : i32\n",
+                    exact = "%r = complex.div %x, %y : complex<f64>\n" + count, other = R"(
+%one = complex.constant [1.0, 0.0] : complex<f64>
+%a = complex.re %y : complex<f64>
+%b = complex.im %y : complex<f64>
+%aa = arith.mulf %a, %a : f64
+%bb = arith.mulf %b, %b : f64
+%s = arith.addf %aa, %bb : f64
+%c = complex.conj %y : complex<f64>
+%p = complex.mul %x, %c : complex<f64>
+%re = complex.re %p : complex<f64>
+%im = complex.im %p : complex<f64>
+%q = arith.divf %re, %s : f64
+%t = arith.divf %im, %s : f64
+%r = complex.create %q, SECOND : complex<f64>
+)";
+  auto answer = [&](const std::string &after) {
+    OwningOpRef<ModuleOp> module = parse(complexText(exact));
+    JudgedModule judged(*module, {.count = 60});
+    return judgeState(judged, *parse(complexText(after)));
+  };
+  auto expanded = [&](const std::string &second) {
+    std::string text = other;
+    return text.replace(text.find("SECOND"), 6, second);
+  };
+  Judgement right = answer(expanded("%t") + count);
+  EXPECT_NE(right.answer, Answer::wrong) << right.detail;
+  EXPECT_EQ(right.licence, "a complex.div was expanded, which may round otherwise");
+  EXPECT_GT(right.leftOpen, 0);
+  Judgement wrong = answer(expanded("%re") + count);
+  EXPECT_EQ(wrong.answer, Answer::wrong);
+  EXPECT_THAT(wrong.detail, HasSubstr("@f result 0[1]"));
+  Judgement integer = answer(expanded("%t") + "%k = arith.muli %n, %n : i32\n");
+  EXPECT_EQ(integer.answer, Answer::wrong) << "an integer beside them does not round";
+  EXPECT_THAT(integer.detail, HasSubstr("@f result 1"));
 }
 
 TEST_F(JudgePass, AHelperThatIsGoneIsNoGapAndAnyOtherIs) {

@@ -76,6 +76,24 @@ TEST(Refinement, IsOfTheSameBits) {
   EXPECT_EQ(text(interpreter::Value(), scalar(1)), "@f result 0: expected 0 elements, got 1");
 }
 
+TEST(Refinement, OfImplementationsTakesInfinitiesAndSignsOfZerosAndNoOtherNumber) {
+  auto kindOf = [&](float expected, float got, FloatErrors errors) {
+    return firstDifference(f, meaning({scalar(interpreter::bitsOfF32(expected))}, f32),
+                           meaning({scalar(interpreter::bitsOfF32(got))}, f32), errors)
+        .kind;
+  };
+  const float infinity = std::numeric_limits<float>::infinity();
+  for (float got : {infinity, std::numeric_limits<float>::quiet_NaN()}) {
+    EXPECT_EQ(kindOf(1, got, {0.5, /*mayOverflow=*/true}), Kind::none);
+    EXPECT_EQ(kindOf(1, got, 0.5), Kind::value);
+  }
+  EXPECT_EQ(kindOf(0, -0.0F, {0, /*mayOverflow=*/true}), Kind::none);
+  EXPECT_EQ(kindOf(0, -0.0F, 0), Kind::value);
+  EXPECT_EQ(kindOf(1, 1.5F, {0.5, /*mayOverflow=*/true}), Kind::none);
+  EXPECT_EQ(kindOf(1, 1.75F, {0.5, /*mayOverflow=*/true}), Kind::value);
+  EXPECT_EQ(kindOf(infinity, 1, {0.5, /*mayOverflow=*/true}), Kind::value);
+}
+
 TEST(Refinement, NamesTheElementOfMemory) {
   auto zeros = memory(Bits(6), {2, 3});
   EXPECT_EQ(text(zeros, memory(Bits(6), {2, 3})), "");

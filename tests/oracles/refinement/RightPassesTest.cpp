@@ -3,6 +3,7 @@
 #include "oracles/refinement/OpenResults.h"
 #include "oracles/refinement/Validate.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Parser/Parser.h"
 
 #include <gmock/gmock.h>
@@ -19,6 +20,7 @@ std::string check(const std::string &pipeline, const std::string &text, int64_t 
   auto context = oracles::makeContext({findBackend("mlir")});
   static const bool registered = (findBackend("mlir")->registerPasses(), true);
   EXPECT_TRUE(registered);
+  context->loadDialect<complex::ComplexDialect>();
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, context.get());
   EXPECT_TRUE(module);
   return llvm::cantFail(
@@ -41,6 +43,60 @@ TEST(RightPasses, WriteATensorThatIsWritableInPlace) {
               HasSubstr("-- 1. one-shot-bufferize: ok, 32 inputs"));
   EXPECT_THAT(check("one-shot-bufferize", program("")),
               HasSubstr("-- 1. one-shot-bufferize: ok, 32 inputs"));
+}
+
+constexpr const char *complexFunctions[] = {"abs",   "angle", "atan2", "cos", "div",   "exp",
+                                            "expm1", "log",   "log1p", "pow", "rsqrt", "sign",
+                                            "sin",   "sqrt",  "tan",   "tanh"};
+
+/// A function that computes one of these of numbers of that type, and takes the result apart.
+std::string complexProgram(llvm::StringRef name, const std::string &type) {
+  bool isReal = name == "abs" || name == "angle",
+       isBinary = name == "atan2" || name == "div" || name == "pow";
+  std::string number = "complex<" + type + ">";
+  std::string text = "func.func @f(%a: " + type + ", %b: " + type + ", %c: " + type +
+                     ", %d: " + type + ") -> (" + type + ", " + type +
+                     ") {\n%x = complex.create %a, %b : " + number +
+                     "\n%y = complex.create %c, %d : " + number + "\n%r = complex." + name.str() +
+                     (isBinary ? " %x, %y : " : " %x : ") + number + "\n";
+  if (isReal)
+    return text + "return %r, %a : " + type + ", " + type + "\n}";
+  return text + "%s = complex.re %r : " + number + "\n%t = complex.im %r : " + number +
+         "\nreturn %s, %t : " + type + ", " + type + "\n}";
+}
+
+TEST(RightPasses, ExpandFunctionsOfComplexNumbersAsTheyLike) {
+  for (const char *name : complexFunctions)
+    for (const char *type : {"f64", "f32", "f16", "bf16"})
+      for (const char *pipeline :
+           {"convert-complex-to-standard", "convert-complex-to-standard{complex-range=basic}",
+            "convert-complex-to-standard{complex-range=none}",
+            "func.func(math-expand-ops),convert-complex-to-standard"})
+        EXPECT_THAT(check(pipeline, complexProgram(name, type), 100),
+                    testing::Not(HasSubstr("WRONG")))
+            << name << " " << type << " " << pipeline;
+}
+
+TEST(RightPasses, MayCallTheCLibraryForFunctionsOfComplexNumbers) {
+  for (const char *name : {"abs", "angle", "cos", "pow", "sin", "sqrt", "tan", "tanh"})
+    for (const char *type : {"f64", "f32"})
+      EXPECT_THAT(check("convert-complex-to-libm", complexProgram(name, type)),
+                  ContainsRegex("convert-complex-to-libm: (ok|cannot tell: a complex)"))
+          << name << " " << type;
+}
+
+TEST(WrongPasses, ReplaceAFunctionOfComplexNumbersByAnother) {
+  // log(e^z) is z only within a strip.
+  std::string text = check("canonicalize", R"(
+func.func @f(%re: f64, %im: f64) -> (f64, f64) {
+  %z = complex.create %re, %im : complex<f64>
+  %e = complex.exp %z : complex<f64>
+  %l = complex.log %e : complex<f64>
+  %a = complex.re %l : complex<f64>
+  %b = complex.im %l : complex<f64>
+  return %a, %b : f64, f64
+})");
+  EXPECT_THAT(text, ContainsRegex("canonicalize: WRONG by folder of complex.log at @f result 1: "));
 }
 
 TEST(RightPasses, TakeForGrantedThatConcatenatedTensorsFit) {

@@ -4,12 +4,15 @@
 #include "oracles/refinement/ValidateLog.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <ctime>
 
 using namespace mlir;
 using testing::ContainsRegex;
@@ -47,6 +50,26 @@ struct Dies : OnSubtractions<Dies> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Dies)
   llvm::StringRef getArgument() const override { return "test-dies"; }
   void change(arith::SubIOp) { raise(SIGKILL); }
+};
+
+/// Wrong where the newest use of the first argument is a branch.
+struct AsksFirstUser : OnSubtractions<AsksFirstUser> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AsksFirstUser)
+  llvm::StringRef getArgument() const override { return "test-asks-first-user"; }
+  void change(arith::SubIOp op) {
+    Value condition = op->getParentOfType<func::FuncOp>().getArgument(0);
+    if (isa<scf::IfOp>(*condition.getUsers().begin()))
+      op->setOperands({op.getRhs(), op.getLhs()});
+  }
+};
+/// Takes a second of processor time, or for ever.
+template <bool forEver> struct Works : OnSubtractions<Works<forEver>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Works)
+  llvm::StringRef getArgument() const override { return forEver ? "test-hangs" : "test-works"; }
+  void change(arith::SubIOp) {
+    for (clock_t begin = clock(); forEver || clock() - begin < CLOCKS_PER_SEC;)
+      ;
+  }
 };
 
 struct Hides : OnSubtractions<Hides> {
@@ -89,6 +112,9 @@ protected:
       PassRegistration<Invalidates>();
       PassRegistration<Refuses>();
       PassRegistration<Dies>();
+      PassRegistration<AsksFirstUser>();
+      PassRegistration<Works<false>>();
+      PassRegistration<Works<true>>();
       PassRegistration<Hides>();
       PassRegistration<Shows>();
       return true;
@@ -133,6 +159,56 @@ TEST_F(ValidatePasses, EachWrongOneIsACulprit) {
   EXPECT_EQ(validation.culprits[0].pattern, "");
   EXPECT_EQ(validation.culprits[0].function, "f");
   EXPECT_GT(validation.culprits[0].inputNumber, 0) << "of zeros the difference is the same";
+}
+
+TEST_F(ValidatePasses, RunOnTheModuleAsItWasParsed) {
+  // The parser makes the branch after the ops inside it; a clone makes it before.
+  constexpr const char *text = R"(
+func.func @f(%c: i1, %x: i8, %y: i8) -> i8 {
+  %r = scf.if %c -> i8 {
+    %z = arith.subi %x, %y : i8
+    %s = arith.select %c, %z, %x : i8
+    scf.yield %s : i8
+  } else {
+    scf.yield %y : i8
+  }
+  return %r : i8
+})";
+  EXPECT_THAT(check("test-asks-first-user", text).text,
+              HasSubstr("-- 1. test-asks-first-user: WRONG at @f result 0: "));
+  std::string other = text;
+  other.insert(other.find("  return"), "  %u = arith.select %c, %r, %x : i8\n");
+  EXPECT_THAT(check("test-asks-first-user", other.c_str()).text,
+              HasSubstr("-- 1. test-asks-first-user: nothing changed"));
+}
+
+TEST_F(ValidatePasses, HangOnceOneOfThemTakesAShareOfTheTime) {
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(subtraction, context.get());
+  auto checked = [&](const std::string &pipeline) {
+    return llvm::cantFail(
+        validate(*module, {.pipeline = pipeline, .inputs = {.count = 4}, .secondsMax = 36}));
+  };
+  timespec start{}, end{};
+  clock_gettime(CLOCK_MONOTONIC, &start);
+  Validation hangs = checked("cse,test-hangs");
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  EXPECT_LT(end.tv_sec - start.tv_sec, 34) << "a twelfth of processor time";
+  EXPECT_THAT(hangs.text, HasSubstr("-- 2. test-hangs: WRONG: the pass died: time limit exceeded"));
+  // Each has a second of the three that one may take.
+  EXPECT_THAT(checked("test-works,test-works,test-works,test-works").text,
+              HasSubstr("-- 4. test-works: nothing changed"));
+}
+
+TEST_F(ValidatePasses, MayTakeLongerOnALargeProgram) {
+  std::string text = "func.func @f(%x: i8) -> i8 {\n%z0 = arith.subi %x, %x : i8\n";
+  for (int i = 0; i < 200; ++i)
+    text += "%c" + std::to_string(i) + " = arith.constant " + std::to_string(i % 100) + " : i8\n";
+  // A twelfth is half a second; 200 ops are worth two more.
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(text + "return %z0 : i8\n}", context.get());
+  Validation validation = llvm::cantFail(
+      validate(*module, {.pipeline = "test-works", .inputs = {.count = 4}, .secondsMax = 6}));
+  EXPECT_THAT(validation.text, HasSubstr("-- 1. test-works: nothing changed"));
 }
 
 TEST_F(ValidatePasses, WhatCannotBeInterpretedIsJudgedWithWhatFollows) {
