@@ -73,8 +73,8 @@ static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault 
                          benchRunsMax = 1000;
 
 /// Names that a user may give as WHAT.
-static constexpr llvm::StringLiteral whats[] = {"plants", "throughput", "upstream", "interpreter",
-                                                "eyes",   "census"};
+static constexpr llvm::StringLiteral whats[] = {"plants",      "throughput", "upstream",
+                                                "interpreter", "eyes",       "census"};
 static constexpr llvm::StringLiteral whatsText =
     "plants, throughput, upstream, interpreter, eyes or census";
 
@@ -141,9 +141,8 @@ static llvm::Expected<int> benchEyes(const CaseSetup &setup, const campaign::Cam
 }
 
 /// Takes the census of tile programs alone, as benchEyes does.
-static llvm::Expected<int> benchCensus(const CaseSetup &setup,
-                                       const campaign::CampaignOptions &run, int64_t pairs,
-                                       const std::string &summary) {
+static llvm::Expected<int> benchCensus(const CaseSetup &setup, const campaign::CampaignOptions &run,
+                                       int64_t pairs, const std::string &summary) {
   const System &system = setup.system;
   auto source = campaign::programCases(*system.backend, system.machine, setup.profile);
   campaign::CensusResult result = campaign::takeCensus(

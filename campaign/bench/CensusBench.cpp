@@ -7,8 +7,8 @@
 #include "campaign/bench/CensusBench.h"
 
 #include "generators/ChoiceSources.h"
-#include "tile/census/Cells.h"
 #include "support/Json.h"
+#include "tile/census/Cells.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -79,8 +79,8 @@ public:
     if (counts.programs % programsOfContext == 0)
       context = oracles::makeContext({options.backend});
     Counters ignored;
-    Case program = options.source->generateAt(*context, options.baseSeed, index, ignored,
-                                              Drawing::inProcess);
+    Case program =
+        options.source->generateAt(*context, options.baseSeed, index, ignored, Drawing::inProcess);
     ++counts.programs;
     counts.ops += tile::countTileOps(program.module);
     std::set<std::string> surprises;

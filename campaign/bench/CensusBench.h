@@ -14,8 +14,8 @@ struct CensusCell {
 };
 
 struct CensusResult {
-  int64_t programs = 0, ops = 0;    ///< drawn; their compute ops
-  std::vector<CensusCell> cells;    ///< possible ones, by table
+  int64_t programs = 0, ops = 0;     ///< drawn; their compute ops
+  std::vector<CensusCell> cells;     ///< possible ones, by table
   std::vector<CensusCell> surprises; ///< cells that programs have and no table calls possible
   /// Pairs of possible cells that were drawn, and of these those that some program has.
   int64_t pairs = 0, pairsReached = 0;

@@ -52,14 +52,14 @@ private:
   /// Any op that makes a tile, or that takes one: groups with even odds, then ops of the group.
   llvm::StringRef drawOp(std::string_view label, bool gives) {
     using tile::OpCategory;
-    auto category = static_cast<OpCategory>(
-        k.choices.draw(label, static_cast<uint64_t>(OpCategory::Valid)));
+    auto category =
+        static_cast<OpCategory>(k.choices.draw(label, static_cast<uint64_t>(OpCategory::Valid)));
     llvm::SmallVector<llvm::StringRef> ops;
     for (const tile::OpRecord &record : tile::opTable()) {
       bool transfers = record.category == OpCategory::Transfer &&
                        (record.mnemonic == "load" || record.mnemonic == "gather") == gives;
-      bool computes = tile::isCompute(record.category) &&
-                      (gives || record.category != OpCategory::Create);
+      bool computes =
+          tile::isCompute(record.category) && (gives || record.category != OpCategory::Create);
       if (record.category == category && (transfers || computes))
         ops.push_back(record.mnemonic);
     }
@@ -78,7 +78,8 @@ private:
     bool isProduct = record->category == tile::OpCategory::Matmul;
     if (isProduct && (axes.size() < 2 || axes.size() > 3) && k.limits.rankMax > 1) {
       axes.clear();
-      axes.append({wholeAxis(k.choices.range("rows", 1, 9)), wholeAxis(k.choices.range("columns", 1, 9))});
+      axes.append(
+          {wholeAxis(k.choices.range("rows", 1, 9)), wholeAxis(k.choices.range("columns", 1, 9))});
     }
     if (isProduct && place == 3 && axes.size() > 1)
       axes[axes.size() - 2] = wholeAxis(1);
@@ -170,8 +171,9 @@ private:
     Shape totals = totalsOf(axes);
     totals[axis] = places;
     bool stores = taker == "scatter";
-    ViewChain chain = drawChainTo(k.choices, stores ? k.sketch.storeScope() : k.sketch.loadScope(),
-                                  totals, stores ? ViewUse::store : ViewUse::load, k.sketch.context);
+    ViewChain chain =
+        drawChainTo(k.choices, stores ? k.sketch.storeScope() : k.sketch.loadScope(), totals,
+                    stores ? ViewUse::store : ViewUse::load, k.sketch.context);
     if (!stores) {
       int global = k.sketch.addTensor(kind, chain.root);
       return from.add(k.gather(global, k.view(global, chain), indices, axes, axis));
@@ -277,9 +279,9 @@ private:
     auto other = [&]() -> std::vector<Tile> { return {into ? tile : another(tile)}; };
     mlir::Value condition = drawCondition(k, pool);
     bool second = k.choices.chance("second arm", 1, 2);
-    Tile result = (second ? k.choose(condition, tile, other, taken)
-                          : k.choose(condition, tile, taken, other))
-                      .front();
+    Tile result =
+        (second ? k.choose(condition, tile, other, taken) : k.choose(condition, tile, taken, other))
+            .front();
     pool.add(result);
     if (!into)
       take(pool, result);

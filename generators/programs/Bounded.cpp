@@ -56,7 +56,8 @@ private:
       drawn = clamp(drawPartner(k, pool, like));
       break;
     case masked:
-      if (low == 0 && llvm::isPowerOf2_64(static_cast<uint64_t>(high) + 1) && k.can("and", like.kind))
+      if (low == 0 && llvm::isPowerOf2_64(static_cast<uint64_t>(high) + 1) &&
+          k.can("and", like.kind))
         drawn = combine("and", drawPartner(k, pool, like), constant(high));
       break;
     case remainder:

@@ -1,9 +1,9 @@
 //===- Identities.cpp - ops that keep every element -----------------------===//
 //
 // Models are full of ops that compute nothing: a product with 1, a maximum with the least value, a
-// select between equals, a reduction of one element, two transposes. Compilers have a fold for each,
-// and a fold that forgets a condition is wrong on few values. Indices and divisors must keep their
-// values, so identities are also how any op may come before them.
+// select between equals, a reduction of one element, two transposes. Compilers have a fold for
+// each, and a fold that forgets a condition is wrong on few values. Indices and divisors must keep
+// their values, so identities are also how any op may come before them.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"
@@ -35,8 +35,8 @@ public:
 
 private:
   Tile number(int64_t value) const {
-    Scalar scalar = isFloat ? floatScalar(x.kind, static_cast<double>(value))
-                            : integerScalar(x.kind, value);
+    Scalar scalar =
+        isFloat ? floatScalar(x.kind, static_cast<double>(value)) : integerScalar(x.kind, value);
     return emitSplat(k, scalar, x.axes);
   }
 
@@ -48,10 +48,10 @@ private:
       bool ofFloats;
     };
     // Sums change -0, and f32 rounds subnormals nowhere.
-    static constexpr Neutral neutrals[] = {{"mul", 1, true},   {"sub", 0, true}, {"div", 1, true},
-                                           {"add", 0, false},  {"or", 0, false}, {"xor", 0, false},
-                                           {"and", -1, false}, {"shl", 0, false}, {"shrs", 0, false},
-                                           {"shru", 0, false}, {"floordiv", 1, false}};
+    static constexpr Neutral neutrals[] = {
+        {"mul", 1, true},   {"sub", 0, true},   {"div", 1, true},      {"add", 0, false},
+        {"or", 0, false},   {"xor", 0, false},  {"and", -1, false},    {"shl", 0, false},
+        {"shrs", 0, false}, {"shru", 0, false}, {"floordiv", 1, false}};
     const Neutral &neutral = k.choices.pick("neutral", neutrals);
     if ((isFloat && !neutral.ofFloats) || !k.can(neutral.op, x.kind) || !k.can("splat", x.kind))
       return std::nullopt;
@@ -113,8 +113,7 @@ private:
     auto nearest = tile::Rounding::nearest_even;
     if (x.kind == wide || x.kind == ElementKind::index || !k.can("cast", x.kind) ||
         !k.can("cast", wide) || !k.limits.cast(x.kind, wide, nearest, false) ||
-        !k.limits.cast(wide, x.kind, nearest, false) ||
-        !k.canAfford(2 * bytesOf(wide, x.axes)))
+        !k.limits.cast(wide, x.kind, nearest, false) || !k.canAfford(2 * bytesOf(wide, x.axes)))
       return std::nullopt;
     return emitCast(k, emitCast(k, x, wide), x.kind);
   }

@@ -180,8 +180,7 @@ std::optional<Tile> drawIndices(KernelBuilder &k, Pool &pool, const Axes &axes, 
   if (k.choices.chance("identity of indices", 1, 3))
     if (auto same = drawIdentity(k, pool, *indices))
       indices = same;
-  return k.canAfford(indices->kind, indices->axes) ? drawFewerIndices(k, *indices, axis)
-                                                   : *indices;
+  return k.canAfford(indices->kind, indices->axes) ? drawFewerIndices(k, *indices, axis) : *indices;
 }
 
 bool drawGather(KernelBuilder &k, Pool &pool) {

@@ -129,8 +129,8 @@ static Scalar drawConstantFor(KernelBuilder &k, const Tile &x) {
     return drawConstant(k.choices, x.kind);
   int64_t extent = k.choices.pick("axis of the extent", x.axes).extent;
   int64_t value = extent + k.choices.range("beside the extent", -1, 1);
-  return integerScalar(x.kind, std::min(value, static_cast<int64_t>(std::min(
-                                                   largestOf(x.kind), 2147483647.0))));
+  return integerScalar(
+      x.kind, std::min(value, static_cast<int64_t>(std::min(largestOf(x.kind), 2147483647.0))));
 }
 
 Tile drawPartner(KernelBuilder &k, const Pool &pool, const Tile &x) {

@@ -26,7 +26,7 @@ struct SharedTensor {
   llvm::SmallVector<mlir::Value, 3> views;
 };
 
-/// What later ops may use, oldest first.
+/// Values that later ops may use, oldest first.
 struct Pool {
   std::vector<Tile> tiles;
   std::vector<Element> elements;

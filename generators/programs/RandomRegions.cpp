@@ -40,7 +40,8 @@ static int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
   return bytes;
 }
 
-/// Few trips: a loop often stands in others, and two iterations show what goes from one to the next.
+/// Few trips: a loop often stands in others, and two iterations show what goes from one to the
+/// next.
 static int64_t drawTrips(Choices &choices) {
   static constexpr int64_t trips[] = {2, 1, 2, 2, 3, 2, 1, 2, 2, 0};
   return choices.pick("trips", trips);
@@ -53,8 +54,8 @@ static void drawCarryingLoop(KernelBuilder &k, Pool &pool, int depth) {
   for (int64_t i = k.choices.pick("carried tiles", counts); i > 0; --i)
     initial.push_back(pickTile(k.choices, pool));
   // Before, in and after the loop, and a few ops.
-  if (!k.canAffordExtra(4 * bytesOf(initial) + 6 * bytesOf(initial.front().kind,
-                                                           initial.front().axes)))
+  if (!k.canAffordExtra(4 * bytesOf(initial) +
+                        6 * bytesOf(initial.front().kind, initial.front().axes)))
     return;
   for (Tile &tile : initial)
     for (Axis &axis : tile.axes)

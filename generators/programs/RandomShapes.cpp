@@ -158,8 +158,8 @@ bool drawExpandBinary(KernelBuilder &k, Pool &pool) {
     if (!canLoad(k, x->kind, axes) || !k.canAfford(3 * bytesOf(x->kind, axes)))
       return false;
     Tile whole = drawLoad(k, x->kind, axes);
-    tile::ExpandKind kind = k.choices.chance("greatest", 1, 2) ? tile::ExpandKind::max
-                                                               : tile::ExpandKind::min;
+    tile::ExpandKind kind =
+        k.choices.chance("greatest", 1, 2) ? tile::ExpandKind::max : tile::ExpandKind::min;
     pool.add(emitExpandBinary(k, kind, whole, *x, *unit));
     return true;
   }
@@ -263,7 +263,7 @@ static bool drawProductFor(KernelBuilder &k, Pool &pool, const Tile &tile, bool 
   Axis depth = wholeAxis(k.choices.range("depth", 1, 9));
   Axis rows = bias ? wholeAxis(k.choices.range("rows", 1, 9)) : tile.axes[rank - 2];
   Axes batch(tile.axes.begin(), tile.axes.begin() + (rank - 2)), left = batch, right = batch,
-      result = batch;
+                                                                 result = batch;
   left.append({rows, depth});
   right.append({depth, tile.axes.back()});
   result.append({rows, tile.axes.back()});
@@ -294,9 +294,9 @@ bool drawMatmul(KernelBuilder &k, Pool &pool) {
   bool swaps = isRight ? form.transposeRhs : form.transposeLhs;
   Axis depth = x.axes[row + (isRight == swaps)], kept = x.axes[row + (isRight != swaps)];
   // A result like the tile itself meets others of its shape.
-  Axis other = wholeAxis(k.choices.chance("as many as summed", 1, 2)
-                             ? depth.extent
-                             : k.choices.pick("columns", columns));
+  Axis other =
+      wholeAxis(k.choices.chance("as many as summed", 1, 2) ? depth.extent
+                                                            : k.choices.pick("columns", columns));
   Axes batch(x.axes.begin(), x.axes.begin() + row), axes = batch, result = batch;
   bool otherSwaps = isRight ? form.transposeLhs : form.transposeRhs;
   bool depthFirst = isRight == otherSwaps; // rows of the right one are summed, columns of the left

@@ -1,9 +1,9 @@
 //===- SharedTensors.cpp - tensors that a kernel reads and writes ---------===//
 //
 // Most tensors of a kernel are read or written, once. A shared one is loaded, stored to, gathered
-// from and scattered to in any order, through views that overlap: the plain chain of views, the same
-// backwards along an axis, and with two equal axes exchanged. The language has an order for all of
-// it, so the program stays defined; what is read may be anything that the kernel stores.
+// from and scattered to in any order, through views that overlap: the plain chain of views, the
+// same backwards along an axis, and with two equal axes exchanged. The language has an order for
+// all of it, so the program stays defined; what is read may be anything that the kernel stores.
 //
 //===----------------------------------------------------------------------===//
 #include "generators/programs/Kernels.h"

@@ -89,8 +89,7 @@ public:
   Drawer(Choices &choices, uint64_t seed, int64_t numberAndClass, llvm::ArrayRef<Type> types)
       : Drawer(choices, seed, numberAndClass % exactInputs, numberAndClass >= exactInputs, types) {}
 
-  Drawer(Choices &choices, uint64_t seed, int64_t number, bool isExact,
-         llvm::ArrayRef<Type> types)
+  Drawer(Choices &choices, uint64_t seed, int64_t number, bool isExact, llvm::ArrayRef<Type> types)
       : choices(choices), isExact(isExact), seed(seed),
         style(static_cast<Style>(number % numericInputs % styleCount)),
         simplest(number % numericInputs == 0),

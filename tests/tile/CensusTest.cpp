@@ -161,7 +161,7 @@ TEST(CensusTables, HoldWhatTheOpTableAllows) {
   auto has = [&](llvm::StringRef cell) { return llvm::is_contained(flow, cell); };
   EXPECT_TRUE(has("cmp -> select.condition"));
   EXPECT_TRUE(has("cmp -> not.operand"));
-  EXPECT_FALSE(has("cmp -> exp.operand"));            // a mask is no float
+  EXPECT_FALSE(has("cmp -> exp.operand")); // a mask is no float
   EXPECT_FALSE(has("exp -> select.condition"));
   EXPECT_FALSE(has("exp -> shl.rhs"));
   EXPECT_TRUE(has("iota -> gather.indices"));
@@ -177,9 +177,9 @@ TEST(CensusTables, HaveEveryOpThatGivesATile) {
   for (const tile::Giver &giver : tile::givingOps())
     givers.insert(giver.name);
   for (const tile::OpRecord &record : tile::opTable())
-    EXPECT_EQ(givers.count(record.mnemonic.str()),
-              tile::isCompute(record.category) || record.mnemonic == "load" ||
-                  record.mnemonic == "gather")
+    EXPECT_EQ(givers.count(record.mnemonic.str()), tile::isCompute(record.category) ||
+                                                       record.mnemonic == "load" ||
+                                                       record.mnemonic == "gather")
         << record.mnemonic.str();
 }
 

@@ -19,8 +19,8 @@ using mlir::Value;
 //===----------------------------------------------------------------------===//
 
 static constexpr llvm::StringLiteral integerClasses[] = {
-    "0",      "1",          "-1",     "smallest",  "largest",   "extent - 1",
-    "extent", "extent + 1", "2^n - 1", "2^n", "2^n + 1", "another integer"};
+    "0",      "1",          "-1",      "smallest", "largest", "extent - 1",
+    "extent", "extent + 1", "2^n - 1", "2^n",      "2^n + 1", "another integer"};
 static constexpr llvm::StringLiteral floatClasses[] = {
     "+0", "-0", "+1", "-1.0", "infinity", "nan", "largest float", "power of two", "another float"};
 
@@ -44,9 +44,8 @@ static Classes classesOf(const llvm::APInt &value, llvm::ArrayRef<int64_t> shape
   add(value.isMaxSignedValue(), "largest");
   // Extents of 0 to 2 are other classes.
   auto isNear = [&](int64_t distance) {
-    return llvm::any_of(shape, [&](int64_t extent) {
-      return extent > 2 && extent + distance == number;
-    });
+    return llvm::any_of(shape,
+                        [&](int64_t extent) { return extent > 2 && extent + distance == number; });
   };
   add(isNear(-1), "extent - 1");
   add(isNear(0), "extent");
@@ -161,9 +160,9 @@ CellNames possibleConstants() {
 // Contents
 //===----------------------------------------------------------------------===//
 
-static constexpr llvm::StringLiteral contentNames[] = {
-    "all equal", "all negative", "all positive", "ascending", "descending",
-    "a smallest", "a largest", "a zero"};
+static constexpr llvm::StringLiteral contentNames[] = {"all equal", "all negative", "all positive",
+                                                       "ascending", "descending",   "a smallest",
+                                                       "a largest", "a zero"};
 static constexpr llvm::StringLiteral floatContentNames[] = {"an infinity", "a nan", "a minus zero"};
 
 static std::string contentsCell(llvm::StringRef contents, llvm::StringRef taker) {
@@ -217,10 +216,10 @@ static Classes classesOf(const Tensor &tensor) {
     largest |= value.isLargest() && !value.isNegative();
   }
   const std::pair<bool, llvm::StringRef> all[] = {
-      {equal, "all equal"},      {negative, "all negative"}, {positive, "all positive"},
-      {up, "ascending"},         {down, "descending"},       {smallest, "a smallest"},
-      {largest, "a largest"},    {zero, "a zero"},           {infinite, "an infinity"},
-      {nan, "a nan"},            {minusZero, "a minus zero"}};
+      {equal, "all equal"},   {negative, "all negative"}, {positive, "all positive"},
+      {up, "ascending"},      {down, "descending"},       {smallest, "a smallest"},
+      {largest, "a largest"}, {zero, "a zero"},           {infinite, "an infinity"},
+      {nan, "a nan"},         {minusZero, "a minus zero"}};
   for (auto [holds, name] : all)
     if (holds)
       classes.push_back(name);

@@ -36,7 +36,7 @@ CellNames possibleUses();
 // MemoryLife.cpp: memory, and reach through memory.
 void countMemory(llvm::ArrayRef<KernelCall> calls, OnCell onCell);
 CellNames possibleMemory();
-/// Of table reach.
+/// Cells of table reach.
 CellNames possibleThroughMemory();
 // Regions.cpp: regions, conditions.
 void countRegions(mlir::func::FuncOp kernel, OnCell onCell);

@@ -38,19 +38,19 @@ static void countPair(Operation *user, llvm::StringRef group, OnCell onCell) {
     if (group != name)
       continue;
     mlir::Value first, second;
-    forEachTileOperand(user, [&, a = firstPlace, b = secondPlace](size_t position,
-                                                                       mlir::Value operand) {
-      if (operandName(user, position) == a)
-        first = operand;
-      if (operandName(user, position) == b)
-        second = operand;
-    });
+    forEachTileOperand(user,
+                       [&, a = firstPlace, b = secondPlace](size_t position, mlir::Value operand) {
+                         if (operandName(user, position) == a)
+                           first = operand;
+                         if (operandName(user, position) == b)
+                           second = operand;
+                       });
     if (!first || !second)
       return;
     for (Operation *x : makersOf(first))
       for (Operation *y : makersOf(second))
-        onCell(CellTable::pair,
-               pairCell(group, groupOf(*findRecord(x)), groupOf(*findRecord(y))), {user, x, y});
+        onCell(CellTable::pair, pairCell(group, groupOf(*findRecord(x)), groupOf(*findRecord(y))),
+               {user, x, y});
   }
 }
 
@@ -65,8 +65,8 @@ void countFlow(mlir::func::FuncOp kernel, OnCell onCell) {
       forEachMaker(user, operand, [&](Relation relation, Operation *maker) {
         const OpRecord &made = *findRecord(maker);
         if (relation == Relation::block)
-          onCell(CellTable::flow,
-                 flowCell(made.mnemonic, (record->mnemonic + "." + place).str()), {user, maker});
+          onCell(CellTable::flow, flowCell(made.mnemonic, (record->mnemonic + "." + place).str()),
+                 {user, maker});
         else
           onCell(CellTable::reach,
                  reachCell(relationNames[static_cast<size_t>(relation)], groupOf(made),

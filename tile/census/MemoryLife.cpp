@@ -29,8 +29,7 @@ struct Access {
 
 static constexpr llvm::StringLiteral accessNames[] = {"load", "store", "gather", "scatter"};
 static constexpr llvm::StringLiteral placeNames[] = {"same place", "same view", "other view"};
-static constexpr llvm::StringLiteral orderNames[] = {"same block", "other block",
-                                                     "next iteration"};
+static constexpr llvm::StringLiteral orderNames[] = {"same block", "other block", "next iteration"};
 static constexpr llvm::StringLiteral otherKernel = "other kernel";
 
 static bool writes(llvm::StringRef access) { return access == "store" || access == "scatter"; }
@@ -160,8 +159,8 @@ void countMemory(llvm::ArrayRef<KernelCall> calls, OnCell onCell) {
       std::vector<Earlier> &before = earlier[call.operands[argument.getArgNumber()]];
       for (const Access &access : accesses)
         for (const Earlier &one : before) {
-          onCell(CellTable::memory,
-                 memoryCell(one.name, access.name, "any view", otherKernel), {access.op});
+          onCell(CellTable::memory, memoryCell(one.name, access.name, "any view", otherKernel),
+                 {access.op});
           if (!writes(access.name))
             countWay("across kernels", one.makers, access.op, onCell);
         }

@@ -10,7 +10,6 @@
 
 namespace npufuzz::tile {
 
-
 bool meet(llvm::StringRef classes, llvm::StringRef others) {
   return classes.find_first_of(others) != llvm::StringRef::npos;
 }
@@ -66,8 +65,8 @@ static llvm::StringRef givenClasses(const OpRecord &record) {
   case OpCategory::View:
     return "";
   case OpCategory::Transfer: {
-    bool loads = record.mnemonic == LoadOp::record.mnemonic ||
-                 record.mnemonic == GatherOp::record.mnemonic;
+    bool loads =
+        record.mnemonic == LoadOp::record.mnemonic || record.mnemonic == GatherOp::record.mnemonic;
     return loads ? "bife" : "";
   }
   case OpCategory::Compare:
@@ -108,8 +107,8 @@ static std::vector<Taker> takers(llvm::function_ref<std::string(const OpRecord &
     if (record->category == OpCategory::View)
       continue;
     for (const OperandPlace &place : form.operands)
-      add(all, Taker{name(*record) + "." + place.name.str(), place.elementClasses.str(),
-                     place.values});
+      add(all,
+          Taker{name(*record) + "." + place.name.str(), place.elementClasses.str(), place.values});
   }
   return all;
 }

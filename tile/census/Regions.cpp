@@ -21,26 +21,24 @@ using mlir::arith::CmpIOp;
 using mlir::scf::IfOp;
 
 static constexpr llvm::StringLiteral regionNames[] = {
-    "loop", "loop that carries an index", "loop that ends early", "carrying loop",
-    "carrying loop that ends early", "branch"};
+    "loop",          "loop that carries an index",    "loop that ends early",
+    "carrying loop", "carrying loop that ends early", "branch"};
 
 static llvm::StringRef nameOf(Operation *region) {
   auto loop = mlir::dyn_cast<AffineForOp>(region);
   if (!loop)
     return "branch";
-  bool carries = llvm::any_of(loop.getRegionIterArgs(), [](Value carried) {
-    return mlir::isa<TileType>(carried.getType());
-  });
+  bool carries = llvm::any_of(loop.getRegionIterArgs(),
+                              [](Value carried) { return mlir::isa<TileType>(carried.getType()); });
   bool early = endsAtRunTime(loop);
   if (carries)
     return early ? "carrying loop that ends early" : "carrying loop";
-  return early                          ? "loop that ends early"
+  return early                         ? "loop that ends early"
          : loop.getNumRegionIterArgs() ? "loop that carries an index"
-                                        : "loop";
+                                       : "loop";
 }
 
-static std::string regionCell(llvm::StringRef inner, llvm::StringRef where,
-                              llvm::StringRef outer) {
+static std::string regionCell(llvm::StringRef inner, llvm::StringRef where, llvm::StringRef outer) {
   return (inner + " " + where + " " + outer).str();
 }
 
@@ -133,8 +131,7 @@ void countRegions(mlir::func::FuncOp kernel, OnCell onCell) {
     if (auto branch = mlir::dyn_cast<IfOp>(region))
       branches.push_back(branch);
     if (mlir::isa<AffineForOp, IfOp>(region->getParentOp()))
-      onCell(CellTable::regions,
-             regionCell(nameOf(region), "in", nameOf(region->getParentOp())),
+      onCell(CellTable::regions, regionCell(nameOf(region), "in", nameOf(region->getParentOp())),
              {region, region->getParentOp()});
     for (Operation *later = region->getNextNode(); later; later = later->getNextNode())
       if (mlir::isa<AffineForOp, IfOp>(later))

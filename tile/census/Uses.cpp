@@ -18,8 +18,7 @@ static constexpr llvm::StringLiteral countNames[] = {"once", "twice", "more ofte
 static constexpr llvm::StringLiteral betweenNames[] = {"at once", "over other ops", "over a store",
                                                        "around a loop", "around a branch"};
 
-static std::string usesCell(llvm::StringRef maker, llvm::StringRef count,
-                            llvm::StringRef between) {
+static std::string usesCell(llvm::StringRef maker, llvm::StringRef count, llvm::StringRef between) {
   return (maker + " " + count + " " + between).str();
 }
 
@@ -28,7 +27,7 @@ static Operation *inBlock(mlir::Block *block, Operation *user) {
   return block->findAncestorOpInBlock(*user);
 }
 
-/// What stands between an op and its last use, the first entry that is there: a branch, a loop, a
+/// Says what stands between an op and its last use, the first that is there: a branch, a loop, a
 /// store, anything.
 static llvm::StringRef between(Operation *maker, Operation *last) {
   bool loop = false, store = false, other = false;

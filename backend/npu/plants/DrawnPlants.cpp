@@ -168,9 +168,8 @@ void spoil(Operation *op) {
     return;
   }
   Value result = op->getResult(0);
-  SmallVector<OpOperand *> uses = llvm::map_to_vector(result.getUses(), [](OpOperand &use) {
-    return &use;
-  });
+  SmallVector<OpOperand *> uses =
+      llvm::map_to_vector(result.getUses(), [](OpOperand &use) { return &use; });
   Value wrong = spoiled(code, result, OpBuilder(before));
   for (OpOperand *use : uses)
     use->set(wrong);

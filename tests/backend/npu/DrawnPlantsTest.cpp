@@ -39,18 +39,15 @@ TEST(DrawnPlants, SpoilProgramsWithAllTheirCellsAlone) {
     Case program =
         generators::generateFromSeed(seed, target, generators::Profile::standard, *context);
     std::set<std::string> cells;
-    tile::forEachCell(program.module.get(),
-                      [&](tile::CellTable table, llvm::StringRef cell, auto) {
-                        cells.insert(
-                            (tile::cellTableNames[static_cast<size_t>(table)] + " " + cell).str());
-                      });
+    tile::forEachCell(program.module.get(), [&](tile::CellTable table, llvm::StringRef cell, auto) {
+      cells.insert((tile::cellTableNames[static_cast<size_t>(table)] + " " + cell).str());
+    });
     std::string before = printed(program.module);
     for (uint64_t number = 1; number <= 400; ++number) {
       PlantedBug plant = drawnPlant(number);
       auto [where, wanted] = llvm::StringRef(plant.plant.summary).split("; ");
-      bool all = llvm::all_of(llvm::split(wanted, "; "), [&](llvm::StringRef cell) {
-        return cells.count(cell.str()) > 0;
-      });
+      bool all = llvm::all_of(llvm::split(wanted, "; "),
+                              [&](llvm::StringRef cell) { return cells.count(cell.str()) > 0; });
       if (!all && number > drawnPlants)
         continue; // most have not; forty of each program are enough
       Case copy = program.clone();

@@ -64,18 +64,17 @@ TEST_P(EveryPlant, IsFoundByRandomProgramsInItsOwnPass) {
   EXPECT_EQ(blame(testCase, wrong->expected).pass, "") << "wrong without the plant too";
 }
 
-/// Plants that people wrote. Drawn ones are measured (docs/plants.md), because nobody knows which of
-/// them can be found.
+/// Plants that people wrote. Drawn ones are measured (docs/plants.md), because nobody knows which
+/// of them can be found.
 static std::vector<Plant> writtenPlants() {
   std::vector<Plant> plants = npuBackend().plants();
-  llvm::erase_if(plants,
-                 [](const Plant &plant) { return llvm::StringRef(plant.name).starts_with("drawn-"); });
+  llvm::erase_if(
+      plants, [](const Plant &plant) { return llvm::StringRef(plant.name).starts_with("drawn-"); });
   return plants;
 }
 
-INSTANTIATE_TEST_SUITE_P(Npu, EveryPlant, testing::ValuesIn(writtenPlants()),
-                         [](const auto &info) {
-                           std::string name = info.param.name;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Npu, EveryPlant, testing::ValuesIn(writtenPlants()), [](const auto &info) {
+  std::string name = info.param.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
