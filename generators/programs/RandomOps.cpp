@@ -12,6 +12,8 @@
 
 #include "tile/OpTable.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <cmath>
 
 namespace npufuzz::generators {
@@ -222,6 +224,8 @@ static std::optional<Tile> drawNonZero(KernelBuilder &k, const Pool &pool, const
   if (k.choices.chance("constant divisor", 1, 3)) {
     static constexpr int64_t divisors[] = {2, 3, -2, -3, 1, 7, 8, -8, 5, 127, -128, -1};
     int64_t divisor = k.choices.pick("divisor", divisors);
+    if (k.choices.chance("smallest divisor", 1, 8))
+      divisor = llvm::minIntN(elementKindBits(x.kind));
     bool mayBeSmallest = x.interval.low <= smallestOf(x.kind) / 2 || !k.isExact(x.value);
     if (divisor == -1 && mayOverflow && mayBeSmallest)
       divisor = -5;
