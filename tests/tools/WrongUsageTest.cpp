@@ -47,7 +47,7 @@ static const Mistake mistakes[] = {
     {"UnknownList", {"list", "plant"}, {"list: expected one of", "did you mean plants?"}},
     {"UnknownBench",
      {"bench", "speed"},
-     {"expected plants, throughput, upstream, interpreter or eyes", "\"speed\""}},
+     {"expected plants, throughput, upstream, interpreter, eyes or census", "\"speed\""}},
     {"BenchEyesForATime",
      {"bench", "eyes", "--duration=1s"},
      {"bench eyes: expected --count=N, got --duration"}},
