@@ -20,8 +20,8 @@ protected:
   Output fuzz(int day, const std::string &words, const std::string &out = "out") {
     return shell("SOURCE_DATE_EPOCH=" + std::to_string(day * 86400) +
                  " \"$npufuzz\" fuzz --seed=3 --count=" + (words.empty() ? "200" : "4000") +
-                 " --max-findings=1 --jobs=1 --db=" + db +
-                 " --out=" + scratch.path(out) + " " + words);
+                 " --max-findings=1 --jobs=1 --db=" + db + " --out=" + scratch.path(out) + " " +
+                 words);
   }
   Output triage(std::vector<std::string> words) {
     words.insert(words.begin(), "triage");

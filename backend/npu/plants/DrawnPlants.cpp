@@ -213,7 +213,10 @@ PlantedBug drawnPlant(uint64_t number) {
   summary += wanted.shareOp ? "at one op" : "in its kernel";
   for (const WantedCell &cell : wanted.cells)
     summary += "; " + tile::cellTableNames[static_cast<size_t>(cell.table)].str() + " " + cell.name;
-  return {{"drawn-" + std::to_string(number), "npu-fuse-prologue", std::move(summary), {}},
+  return {{"drawn-" + std::to_string(number),
+           "npu-fuse-prologue",
+           std::move(summary),
+           {"value", "undef", "memory"}},
           PlantedBug::When::beforePass,
           [wanted](ModuleOp module) { return spoilWhere(wanted, module); }};
 }
