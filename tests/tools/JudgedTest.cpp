@@ -80,7 +80,7 @@ TEST_F(JudgedTest, ACampaignOfWhichNoOracleCanTell) {
 
 TEST_F(JudgedTest, AFindingAmongDiscardsWins) {
   Output output =
-      fuzz(toolchain("grep -q tile.add program.mlir && exit 1; exit 77"), {"--count=20"});
+      fuzz(toolchain("grep -q affine.for program.mlir && exit 1; exit 77"), {"--count=20"});
   expectSomething(output, 1);
   EXPECT_THAT(output.err, HasSubstr("npufuzz: nothing executed: 0 of 20 programs: "));
 }
