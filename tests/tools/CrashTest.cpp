@@ -75,7 +75,7 @@ TEST(Crash, InACampaignIsAFindingForEachPlaceAndKnownByThePlacesOnRecord) {
     std::vector<std::string> words = {"fuzz",
                                       "--backend=mlir",
                                       "--count=20",
-                                      "--seed=5",
+                                      "--seed=6",
                                       "--jobs=1",
                                       "--known-issues=" + scratch.path(known),
                                       "--out=" + scratch.path(known + "-out")};

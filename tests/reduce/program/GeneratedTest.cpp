@@ -93,7 +93,7 @@ TEST_F(GeneratedTest, ReachesFiveOpsOrFewerForAnyPairOfOps) {
   RecordProperty("worstAttempts", static_cast<int>(worstAttempts));
   RecordProperty("meanAttempts", static_cast<int>(attempts / std::max<int64_t>(cases, 1)));
   EXPECT_GT(cases, 30);
-  EXPECT_LE(worstAttempts, 400);
+  EXPECT_LE(worstAttempts, 800);
 }
 
 } // namespace
