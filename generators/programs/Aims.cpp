@@ -231,6 +231,13 @@ private:
     return llvm::all_of(axes, [](const Axis &axis) { return axis.cover == Cover::full; });
   }
 
+  static std::optional<Tile> newestLike(const Pool &pool, const Tile &tile) {
+    for (const Tile &one : llvm::reverse(pool.tiles))
+      if (one.kind == tile.kind && one.shape() == tile.shape())
+        return one;
+    return std::nullopt;
+  }
+
   void go(Way way, const Tile &tile) {
     switch (way) {
     case Way::directly:
@@ -270,9 +277,8 @@ private:
         return {again(tile)};
       Pool inside = pool;
       take(inside, tile);
-      for (const Tile &one : llvm::reverse(inside.tiles))
-        if (one.kind == tile.kind && one.shape() == tile.shape())
-          return {one};
+      if (auto like = newestLike(inside, tile))
+        return {*like};
       storeWherePossible(k, inside.tiles.back());
       return {tile};
     };
@@ -303,9 +309,8 @@ private:
         k.assumeExact(carried.front().value);
       take(inside, carried.front());
       if (way == Way::asInitial && !isIndex)
-        for (const Tile &one : llvm::reverse(inside.tiles))
-          if (one.kind == tile.kind && one.shape() == tile.shape())
-            return {one};
+        if (auto like = newestLike(inside, tile))
+          return {*like};
       if (inside.tiles.size() > pool.tiles.size())
         storeWherePossible(k, inside.tiles.back());
       return {again(tile)};

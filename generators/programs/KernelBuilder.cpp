@@ -250,7 +250,7 @@ Axis KernelBuilder::openLoop(int64_t total, int64_t extent, mlir::Value end) {
   }
 }
 
-static int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
+int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
   int64_t bytes = 0;
   for (const Tile &tile : tiles)
     bytes += bytesOf(tile.kind, tile.axes);

@@ -41,6 +41,7 @@ struct Tile {
 /// An axis that no loop walks.
 inline Axis wholeAxis(int64_t extent) { return {extent, extent, {}, Cover::full}; }
 int64_t bytesOf(ElementKind kind, const Axes &axes);
+int64_t bytesOf(llvm::ArrayRef<Tile> tiles);
 Shape shapeOf(const Axes &axes);
 Shape totalsOf(const Axes &axes);
 /// Axes of an elementwise result.

@@ -33,13 +33,6 @@ static Tile drawLike(Choices &choices, const Pool &pool, const Tile &like) {
   return unused == fitting.end() ? *fitting.front() : **unused;
 }
 
-static int64_t bytesOf(llvm::ArrayRef<Tile> tiles) {
-  int64_t bytes = 0;
-  for (const Tile &tile : tiles)
-    bytes += bytesOf(tile.kind, tile.axes);
-  return bytes;
-}
-
 /// Few trips: a loop often stands in others, and two iterations show what goes from one to the
 /// next.
 static int64_t drawTrips(Choices &choices) {

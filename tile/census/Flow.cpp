@@ -88,16 +88,22 @@ CellNames possibleFlow() {
   return cells;
 }
 
-CellNames possibleReach() {
+/// Every way from a group that gives a tile to an operand that takes it.
+static CellNames cellsOfWays(llvm::ArrayRef<llvm::StringLiteral> ways) {
   CellNames cells;
-  llvm::ArrayRef<Taker> takers = takingGroups();
-  llvm::ArrayRef<Giver> givers = givingGroups();
-  for (llvm::StringRef relation : llvm::ArrayRef(relationNames).drop_front())
-    for (const Giver &giver : givers)
-      for (const Taker &taker : takers)
+  for (llvm::StringRef way : ways)
+    for (const Giver &giver : givingGroups())
+      for (const Taker &taker : takingGroups())
         if (meet(giver.classes, taker.classes))
-          cells.push_back(reachCell(relation, giver.name, taker.name));
+          cells.push_back(reachCell(way, giver.name, taker.name));
   return cells;
+}
+
+CellNames possibleReach() { return cellsOfWays(llvm::ArrayRef(relationNames).drop_front()); }
+
+CellNames possibleThroughMemory() {
+  static constexpr llvm::StringLiteral ways[] = {"through memory", "across kernels"};
+  return cellsOfWays(ways);
 }
 
 CellNames possiblePairs() {
@@ -119,18 +125,6 @@ CellNames possiblePairs() {
           cells.push_back(pairCell(user, x.name, y.name));
       }
   }
-  return cells;
-}
-
-CellNames possibleThroughMemory() {
-  CellNames cells;
-  llvm::ArrayRef<Taker> takers = takingGroups();
-  llvm::ArrayRef<Giver> givers = givingGroups();
-  for (llvm::StringRef way : {"through memory", "across kernels"})
-    for (const Giver &giver : givers)
-      for (const Taker &taker : takers)
-        if (meet(giver.classes, taker.classes))
-          cells.push_back(reachCell(way, giver.name, taker.name));
   return cells;
 }
 
