@@ -35,12 +35,15 @@ static std::optional<Tile> storable(KernelBuilder &k, const Tile &tile) {
 }
 
 /// Returns true if the loops take the tile over its whole space. Two axes at one loop's offset stay
-/// on the diagonal.
+/// on the diagonal, and a first tile stays where it is.
 static bool reachesAll(const Axes &axes) {
-  for (size_t a = 0; a < axes.size(); ++a)
+  for (size_t a = 0; a < axes.size(); ++a) {
+    if (!axes[a].offset && axes[a].extent < axes[a].total)
+      return false;
     for (size_t b = 0; b < a; ++b)
       if (axes[a].offset && axes[a].offset == axes[b].offset)
         return false;
+  }
   return true;
 }
 

@@ -152,7 +152,7 @@ class ChaosMode : public testing::TestWithParam<Mode> {};
 
 Output validate(const Scratch &scratch, const std::string &mode) {
   // Later effects must find the process at work.
-  std::string inputs = mode.starts_with("thread-") || mode.starts_with("process-") ? "600" : "8";
+  std::string inputs = mode.starts_with("thread-") || mode.starts_with("process-") ? "10000" : "8";
   return npufuzz({"validate", scratch.write("mine.mlir", program), "--reduce=0s",
                   "--inputs=" + inputs, "--load-pass-plugin=" + pluginPath("chaos_passes"),
                   "--pass-pipeline=builtin.module(cse,chaos{mode=" + mode + "},canonicalize)"});

@@ -261,8 +261,8 @@ TEST(Chaos, CtrlCKeepsAHangThatNobodyHasAskedAgain) {
   std::vector<std::string> words = {"fuzz",
                                     "--backend=mlir",
                                     "--oracles=hang",
-                                    "--count=100000",
-                                    "--seed=5",
+                                    "--count=3000", // too few for a sample, which might be what hangs
+                                    "--seed=6",
                                     "--jobs=2",
                                     "--out=" + scratch.path("out")};
   for (std::string &word : system("cse," + chaos("sleep", 40)))

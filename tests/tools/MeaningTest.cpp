@@ -174,7 +174,7 @@ TEST(Meaning, PortsAreComparedByIt) {
 }
 
 TEST(Meaning, AnHonestTranslatorConforms) {
-  for (std::string words : {std::string("--meaning=cat"), meaning()}) {
+  for (const std::string &words : {std::string("--meaning=cat"), meaning()}) {
     Output output = npufuzz({"conformance", words, "--count=12"});
     EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
     EXPECT_THAT(output.out, HasSubstr("ok        keeps what drawn functions mean: 12 drawn"));

@@ -50,7 +50,7 @@ struct TranslatorTest : testing::Test {
 const char *twice = "sed 's/\"toy.twice\"(\\(%[a-z0-9]*\\)) : .*/arith.addi \\1, \\1 : i32/'";
 
 TEST_F(TranslatorTest, GivesWhatTheCommandPrints) {
-  for (std::string words : {std::string(twice), twice + std::string(" {in} > {out}")}) {
+  for (const std::string &words : {std::string(twice), twice + std::string(" {in} > {out}")}) {
     Translation made = translate(words);
     ASSERT_EQ(made.outcome, Outcome::translated) << made.why;
     EXPECT_THAT(printed(made), HasSubstr("arith.addi"));
