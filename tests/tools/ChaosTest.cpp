@@ -258,13 +258,10 @@ TEST(Chaos, TheEndOfTimeWaitsForNoHang) {
 
 TEST(Chaos, CtrlCKeepsAHangThatNobodyHasAskedAgain) {
   Scratch scratch;
-  std::vector<std::string> words = {"fuzz",
-                                    "--backend=mlir",
-                                    "--oracles=hang",
-                                    "--count=3000", // too few for a sample, which might be what hangs
-                                    "--seed=6",
-                                    "--jobs=2",
-                                    "--out=" + scratch.path("out")};
+  std::vector<std::string> words = {
+      "fuzz",         "--backend=mlir", "--oracles=hang",
+      "--count=3000", // too few for a sample, which might be what hangs
+      "--seed=6",     "--jobs=2",       "--out=" + scratch.path("out")};
   for (std::string &word : system("cse," + chaos("sleep", 40)))
     words.push_back(std::move(word));
   setenv("CHAOS_ONCE", scratch.path("hangs").c_str(), /*overwrite=*/1);
