@@ -10,6 +10,8 @@
 namespace npufuzz::tools {
 
 static constexpr llvm::StringLiteral placeholder = "{in}";
+/// The first says what happens, and the second in which pass.
+static constexpr int runsMax = 2;
 
 /// Quotes a word for the shell, but leaves the placeholder outside quotes.
 static std::string quoted(llvm::StringRef word) {
@@ -56,7 +58,8 @@ static std::optional<CommandLog> askForPass(const refinement::CompilerDeath &dea
 llvm::Expected<CommandLog> runUserCommand(const std::string &command, const std::string &program,
                                           double secondsMax) {
   constexpr int notFound = 127, notExecutable = 126;
-  auto run = runCommand(command, program, secondsMax);
+  const double secondsOfEach = secondsMax / runsMax;
+  auto run = runCommand(command, program, secondsOfEach);
   if (!run)
     return withExitCode(run.takeError());
   CommandLog log = logOf(std::move(*run));
@@ -64,7 +67,7 @@ llvm::Expected<CommandLog> runUserCommand(const std::string &command, const std:
     return usageError("expected a command that runs, got " + command + ", which " +
                       log.run.failure());
   if (log.death && log.death->pass.empty())
-    if (auto again = askForPass(*log.death, command, program, secondsMax))
+    if (auto again = askForPass(*log.death, command, program, secondsOfEach))
       return std::move(*again);
   if (!log.dumps.empty() || log.death)
     return log;

@@ -23,8 +23,8 @@ struct CommandLog {
 };
 
 /// Runs it. Where it dies and its log does not tell in which pass, asks it again to print the IR
-/// before each pass, too. Errors: the shell cannot start it (exit code 2), no process (3), it
-/// printed no IR (2).
+/// before each pass, too. Either run may take half of the seconds. Errors: the shell cannot start
+/// it (exit code 2), no process (3), it printed no IR (2).
 llvm::Expected<CommandLog> runUserCommand(const std::string &command, const std::string &program,
                                           double secondsMax);
 

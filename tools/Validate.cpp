@@ -209,8 +209,10 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("--ops-max", opsMax, "N",
       "stop a run of a function after N ops and do not judge it; default 20000000");
   add("--timeout", seconds, "120s",
-      "longest time for all passes and runs, and for the command; default 120s; a pass that runs "
-      "here hangs after a twelfth of it in processor time, and 10 ms more an op of the program");
+      "longest time for all passes and runs, or for the command, which is asked twice if it "
+      "dies; default 120s; a pass that runs here hangs after a twelfth of it in processor time, "
+      "and "
+      "10 ms more an op of the program");
   addMemoryOption(commandLine, memory);
   requireJudged.addTo(commandLine, "functions");
   reduction.addTo(commandLine);

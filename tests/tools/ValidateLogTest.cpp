@@ -116,6 +116,19 @@ TEST(ValidateCommand, DeathAndHangAreFindings) {
   EXPECT_THAT(output.out, HasSubstr("-- WRONG: the command died: it did not end in time"));
 }
 
+// It is asked a second time, which must fit into the limit, too.
+TEST(ValidateCommand, AHangTakesNoLongerThanTheTime) {
+  Scratch scratch;
+  std::string starts = scratch.path("starts");
+  validateBy({"sh", "-c", "date +%s%3N >> " + starts + "; sleep 60 # {in}"}, twoFunctions,
+             "--timeout=6s");
+  std::istringstream text(readFile(starts));
+  int64_t first = 0, second = 0;
+  text >> first >> second;
+  EXPECT_GT(second - first, 0) << text.str();
+  EXPECT_LT(second - first, 6000) << text.str();
+}
+
 TEST(ValidateCommand, WhatWasPrintedBeforeADeathIsJudged) {
   Scratch scratch;
   std::string log = scratch.write("log", logOf("wrong-subtraction", twoFunctions));
