@@ -16,6 +16,7 @@
 #include "backend/mlir/simulator/Interpretation.h"
 #include "backend/passes/PassSequence.h"
 #include "backend/passes/UseOrder.h"
+#include "tile/CapabilityCheck.h"
 
 using namespace mlir;
 
@@ -102,6 +103,13 @@ static bool finishLowering(OwningOpRef<ModuleOp> &module, CompileResult &result)
 
 OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const CompileOptions &options,
                                                CompileResult &result) {
+  Capabilities capabilities = mlirBackend().capabilities(testCase.settings);
+  std::string beyond = tile::beyondCapabilities(testCase.module.get(), capabilities);
+  if (!beyond.empty()) {
+    result.status = CompileStatus::unsupported;
+    result.diagnostic = "unsupported: " + beyond;
+    return {};
+  }
   OwningOpRef<ModuleOp> module = cloneAsParsed(testCase.module.get());
   std::string pipeline =
       mlirBackend().pipelineFor(options.pipeline, testCase.pipeline, testCase.settings);

@@ -137,6 +137,28 @@ TEST(Compile, AFailingPassIsNamedWithItsFirstDiagnostic) {
   EXPECT_FALSE(result.artifact);
 }
 
+// Stock passes would take it to an invalid llvm.sitofp.
+TEST(Compile, ACastToASmallFloatIsRefused) {
+  Case cast = caseOf(R"(
+func.func @k(%a: memref<4xi8>, %o: memref<4xf8E5M2>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %v = tile.view %a : memref<4xi8> -> !tile.view<4xi8>
+  %w = tile.view %o : memref<4xf8E5M2> -> !tile.view<4xf8E5M2>
+  %t = tile.load %v[%c0] : !tile.view<4xi8> -> !tile.tile<4xi8>
+  %c = tile.cast %t : !tile.tile<4xi8> -> !tile.tile<4xf8E5M2>
+  tile.store %c, %w[%c0] : !tile.tile<4xf8E5M2>, !tile.view<4xf8E5M2>
+  return
+}
+func.func @main(%a: memref<4xi8>, %o: memref<4xf8E5M2>) {
+  func.call @k(%a, %o) : (memref<4xi8>, memref<4xf8E5M2>) -> ()
+  return
+})",
+                     {Tensor(ElementKind::i8, {4}), Tensor(ElementKind::f8E5M2, {4})});
+  CompileResult result = mlirBackend().compile(cast, {});
+  EXPECT_EQ(result.status, CompileStatus::unsupported) << result.diagnostic;
+  EXPECT_THAT(result.diagnostic, HasSubstr("f8E5M2"));
+}
+
 TEST(Compile, InvalidIrIsBlamedOnThePassThatMadeIt) {
   // Creates blocks inside affine.for, which has one.
   CompileResult result =
