@@ -342,7 +342,7 @@ Validation readReport(const SandboxResult &result) {
         return StringRef(one.pass).contains(result.death->stack.left.who);
       });
       validation.culprits.push_back(leaver == suspects.end() ? suspect : *leaver);
-    } else if (inPass) {
+    } else if (inPass && !(result.death->hung && result.death->phase == Phase::judge)) {
       validation.text +=
           label + "WRONG: the pass died: " + how + oracles::framesText(verdict.frames) + "\n";
       validation.culprits.push_back(suspect);

@@ -41,6 +41,9 @@ TEST_F(PromiseOracle, NamesThePassThatBreaksOneAndTheOp) {
   ASSERT_TRUE(verdict.isBug());
   EXPECT_EQ(verdict.pass, "fake-3");
   EXPECT_EQ(verdict.passIndex, 3);
+  EXPECT_EQ(verdict.severity, Severity::refusal);
+  EXPECT_EQ(verdict.stage, "compile");
+  EXPECT_EQ(verdict.kind, "after fake-3: no tile.add");
   EXPECT_THAT(verdict.message(), HasSubstr("broke a promise: \"after fake-3: no tile.add\": "
                                            "tile.add at loc("));
 }
@@ -54,6 +57,13 @@ TEST_F(PromiseOracle, CannotTellOfAPassThatLeftNothing) {
   Verdict verdict = judge({"after another: no tile.add"});
   EXPECT_EQ(verdict.outcome, Outcome::cannotTell);
   EXPECT_THAT(verdict.evidence, HasSubstr("no snapshot is of that pass"));
+}
+
+TEST_F(PromiseOracle, OfABackendWithoutPromisesIsOk) {
+  Verdict verdict = judge({});
+  EXPECT_EQ(verdict.outcome, Outcome::ok);
+  EXPECT_EQ(verdict.oracle, "promise");
+  EXPECT_EQ(verdict.backend, "fake");
 }
 
 TEST_F(PromiseOracle, IsAskedOfEachCaseOfABackendThatMakesSome) {

@@ -440,6 +440,23 @@ TEST_F(Report, ACopyIsNamedByItsExtents) {
   EXPECT_EQ(say([](ReportWriter &out) { out.line("a"); }).extents, "");
 }
 
+// The time of a pass also covers what the judge does with the IR that it left.
+TEST_F(Report, AHangOfTheJudgeIsNotThePasses) {
+  SandboxResult result;
+  result.death.emplace();
+  result.death->end = {ChildEnd::How::signalled, SIGKILL};
+  result.death->phase = Phase::judge;
+  result.death->hung = true;
+  result.output = "p-- 1. cse: \n";
+  EXPECT_THAT(readReport(result).text, testing::HasSubstr("-- 1. cse: cannot tell: "));
+  EXPECT_TRUE(readReport(result).culprits.empty());
+  result.death->phase = Phase::compile;
+  EXPECT_THAT(readReport(result).text, testing::HasSubstr("-- 1. cse: WRONG: the pass died: "));
+  result.death->phase = Phase::judge;
+  result.death->hung = false;
+  EXPECT_THAT(readReport(result).text, testing::HasSubstr("-- 1. cse: WRONG: the pass died: "));
+}
+
 TEST_F(Report, AHangOfTheInterpreterIsCostlyAndLeavesNoFunctionTold) {
   SandboxResult result;
   result.death.emplace();
