@@ -1,4 +1,4 @@
-// What a user may tell `validate` besides the pipeline: what IR means, promises, sums in any order,
+// Tests of options of validate besides the pipeline: what IR means, promises, sums in any order,
 // and how much may be executed.
 #include "backend/foreign/Translator.h"
 #include "oracles/Evaluate.h"
@@ -346,7 +346,7 @@ TEST_F(AnyOrder, HoldsAcrossStatesThatNobodyCanExecute) {
   EXPECT_THAT(culprits("test-hides-sums,test-shows-sums", {true, {"test-shows-sums"}}),
               ElementsAre());
   EXPECT_THAT(culprits("test-hides-sums,test-shows-sums", {}).size(), 1u);
-  // What an earlier pass was allowed says nothing of a later one.
+  // A licence of one pass is none of a later one.
   EXPECT_THAT(culprits("canonicalize,test-reorders-sums", {true, {"canonicalize"}}),
               ElementsAre("test-reorders-sums"));
 }
