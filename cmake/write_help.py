@@ -101,7 +101,7 @@ def read_page(executable, verb, summary, shared):
 
 
 def read_verbs(first_page):
-    return re.findall(r"^  ([a-z]+) {2,}(.*)$", first_page.split("\nExit codes:")[0], re.M)
+    return re.findall(r"^  ([a-z-]+) {2,}(.*)$", first_page.split("\nExit codes:")[0], re.M)
 
 
 # Man pages

@@ -143,6 +143,15 @@ std::string explainShared(const CLI::App &commandLine) {
          ManualFormatter().groupTexts(commandLine, /*areShared=*/true);
 }
 
+std::vector<std::string> sharedWords(const CLI::App &commandLine) {
+  std::vector<std::string> words;
+  for (const CLI::Option *option : commandLine.get_options())
+    if (isShared(option->get_group()))
+      for (const std::string &value : option->results())
+        words.push_back("--" + option->get_lnames().front() + "=" + value);
+  return words;
+}
+
 static std::vector<std::string> longNames(const CLI::App &commandLine) {
   std::vector<std::string> names;
   for (const CLI::Option *option : commandLine.get_options())

@@ -28,6 +28,9 @@ std::unique_ptr<CLI::App> makeCommandLine(const std::string &verb, const std::st
 /// Returns the command line's description and the texts of all its shared options.
 std::string explainShared(const CLI::App &commandLine);
 
+/// Returns the shared options as they were given, one word each ("--plant=x"), for another process.
+std::vector<std::string> sharedWords(const CLI::App &commandLine);
+
 /// Parses. An error ends the verb: --help was printed (exit code 0, no line), or one line for an
 /// unknown option (with the nearest known one), a missing, empty or superfluous value.
 llvm::Error parse(CLI::App &commandLine, Arguments arguments);

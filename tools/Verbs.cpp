@@ -20,6 +20,11 @@ static const Verb verbs[] = {
     {"report", "Follow campaigns", "static HTML and JUnit of runs, shards and nights", runReport},
     {"triage", "Follow campaigns", "findings that stay: what is new, known, fixed, back",
      runTriage},
+    {"diff", "Follow campaigns", "what a version adds to the one before, for a pull request",
+     runDiff},
+    {"bisect", "Follow campaigns", "the first bad version of a finding", runBisect},
+    {"bisect-run", "Follow campaigns", "is this version bad? a script for git bisect run",
+     runBisectRun},
     {"bench", "Measure npufuzz itself", "plants found, programs a second", runBench},
 };
 

@@ -41,6 +41,9 @@ llvm::Expected<int> runList(Arguments arguments);
 llvm::Expected<int> runDoctor(Arguments arguments);
 llvm::Expected<int> runConformance(Arguments arguments);
 llvm::Expected<int> runTriage(Arguments arguments);
+llvm::Expected<int> runDiff(Arguments arguments);
+llvm::Expected<int> runBisect(Arguments arguments);
+llvm::Expected<int> runBisectRun(Arguments arguments);
 
 } // namespace npufuzz::tools
 

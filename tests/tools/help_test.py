@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 EXECUTABLE, WRITER = sys.argv[1:3]
-VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage"]
+VERBS = ["fuzz", "replay", "reduce", "bench", "list", "doctor", "validate", "compare", "report", "conformance", "triage", "diff", "bisect", "bisect-run"]
 COLUMNS = 80
 
 

@@ -1,0 +1,126 @@
+// The tally of two versions counts differences that both can tell and that show again.
+#include "tools/DiffTally.h"
+
+#include <gmock/gmock.h>
+
+namespace npufuzz::tests {
+
+using namespace tools;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using Outcome = SideAnswer::Outcome;
+
+static SideAnswer right() {
+  SideAnswer answer;
+  answer.outcome = Outcome::judged;
+  answer.replay = "--seed=0x7";
+  return answer;
+}
+
+static SideAnswer wrong() {
+  SideAnswer answer = right();
+  answer.bugs.push_back({"value", "value:fuse:wrong value", "wrong answer", "pass 2 fuse <b>|x"});
+  return answer;
+}
+
+static SideAnswer declined() {
+  SideAnswer answer = right();
+  answer.outcome = Outcome::declined;
+  answer.reason = "unsupported: exp 12";
+  return answer;
+}
+
+static SideAnswer untold() {
+  SideAnswer answer = right();
+  answer.untoldBy = {"value"};
+  return answer;
+}
+
+/// Both answer the same again.
+static bool alike(BothAnswers &) { return true; }
+
+static DiffTally tallyOf(const SideAnswer &base, const SideAnswer &head) {
+  DiffTally tally;
+  tally.add({base, head}, alike);
+  return tally;
+}
+
+TEST(DiffTally, HeadAddsAFindingAndMendsOne) {
+  DiffTally added = tallyOf(right(), wrong());
+  ASSERT_EQ(added.added().size(), 1u);
+  EXPECT_EQ(added.added().front().key, "value:fuse:wrong value");
+  EXPECT_THAT(added.mended(), IsEmpty());
+  DiffTally mended = tallyOf(wrong(), right());
+  EXPECT_THAT(mended.added(), IsEmpty());
+  EXPECT_EQ(mended.mended().size(), 1u);
+}
+
+TEST(DiffTally, AFindingOfBothIsNoNews) {
+  DiffTally tally = tallyOf(wrong(), wrong());
+  EXPECT_THAT(tally.added(), IsEmpty());
+  EXPECT_THAT(tally.mended(), IsEmpty());
+  EXPECT_EQ(tally.inBoth().size(), 1u);
+}
+
+TEST(DiffTally, HeadDeclinesWhatTheBaseTakes) {
+  DiffTally tally = tallyOf(right(), declined());
+  ASSERT_EQ(tally.added().size(), 1u);
+  EXPECT_EQ(tally.added().front().severity, "refusal");
+  EXPECT_EQ(tally.judged, 0);
+  EXPECT_THAT(tallyOf(declined(), declined()).added(), IsEmpty());
+}
+
+TEST(DiffTally, ASideThatCannotTellMakesNoDifference) {
+  for (const SideAnswer &base : {untold(), declined()}) {
+    DiffTally tally = tallyOf(base, wrong());
+    EXPECT_THAT(tally.added(), IsEmpty());
+    EXPECT_EQ(tally.oneSided, 1);
+  }
+}
+
+TEST(DiffTally, DifferentProgramsAreNotCompared) {
+  SideAnswer other = wrong();
+  other.program = "another";
+  DiffTally tally = tallyOf(right(), other);
+  EXPECT_THAT(tally.added(), IsEmpty());
+  EXPECT_EQ(tally.unequal, 1);
+  EXPECT_EQ(tally.judged, 0);
+}
+
+TEST(DiffTally, ADifferenceMustShowEachTime) {
+  DiffTally tally;
+  int asked = 0;
+  auto once = [&](BothAnswers &again) {
+    ++asked;
+    again.head = asked % diffAgainTimes == 0 ? right() : wrong();
+    return true;
+  };
+  for (int i = 0; i < diffTriesMax + 2; ++i)
+    tally.add({right(), wrong()}, once);
+  EXPECT_THAT(tally.added(), IsEmpty());
+  EXPECT_EQ(tally.flaky, diffTriesMax);
+  EXPECT_EQ(asked, diffTriesMax * diffAgainTimes); // later programs are not asked again
+}
+
+TEST(DiffTally, AnswersPassThroughJson) {
+  SideAnswer answer = wrong(), read;
+  answer.untoldBy = {"undef"};
+  answer.program = "digest";
+  ASSERT_TRUE(read.read(answer.json()));
+  EXPECT_EQ(read.json(), answer.json());
+  Json broken = answer.json();
+  broken["outcome"] = "fine";
+  SideAnswer refused;
+  EXPECT_FALSE(refused.read(broken));
+}
+
+TEST(DiffTally, MarkdownKeepsTheTableWhatAMessageSays) {
+  std::string text = diffMarkdown(tallyOf(right(), wrong()), "", " --plant=x");
+  EXPECT_THAT(text, HasSubstr("### npufuzz: this change adds 1 finding\n"));
+  EXPECT_THAT(text, HasSubstr("<code>npufuzz --seed=0x7 --plant=x</code>"));
+  EXPECT_THAT(text, HasSubstr("&#60;b&#62;&#124;x"));
+  EXPECT_THAT(text, Not(HasSubstr("<b>")));
+}
+
+} // namespace npufuzz::tests

@@ -1,0 +1,223 @@
+#include "tools/DiffTally.h"
+
+#include "oracles/Verdict.h"
+#include "tools/ResultText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace npufuzz::tools {
+
+static constexpr const char *outcomeNames[] = {"judged", "declined", "cannot tell"};
+
+Json SideAnswer::json() const {
+  Json json = {{"status", "ok"},       {"outcome", outcomeNames[static_cast<int>(outcome)]},
+               {"reason", reason},     {"program", program},
+               {"replay", replay},     {"untold_by", untoldBy},
+               {"bugs", Json::array()}};
+  for (const Bug &bug : bugs)
+    json["bugs"].push_back({{"oracle", bug.oracle},
+                            {"key", bug.key},
+                            {"severity", bug.severity},
+                            {"message", bug.message}});
+  return json;
+}
+
+bool SideAnswer::read(const Json &json) {
+  std::string name;
+  bool isWhole = readKey(json, "outcome", name) && readKey(json, "reason", reason) &&
+                 readKey(json, "program", program) && readKey(json, "replay", replay) &&
+                 readList(json, "untold_by", untoldBy) && json.contains("bugs") &&
+                 json["bugs"].is_array();
+  const auto *found = llvm::find_if(outcomeNames, [&](const char *one) { return name == one; });
+  if (!isWhole || found == std::end(outcomeNames))
+    return false;
+  outcome = static_cast<Outcome>(found - std::begin(outcomeNames));
+  for (const Json &entry : json["bugs"]) {
+    Bug &bug = bugs.emplace_back();
+    if (!readKey(entry, "oracle", bug.oracle) || !readKey(entry, "key", bug.key) ||
+        !readKey(entry, "severity", bug.severity) || !readKey(entry, "message", bug.message))
+      return false;
+  }
+  return true;
+}
+
+static bool shows(const SideAnswer &side, const std::string &key) {
+  return llvm::any_of(side.bugs, [&](const SideAnswer::Bug &bug) { return bug.key == key; });
+}
+
+/// Returns what `to` shows in a program that `from` judged otherwise: its findings, or that it
+/// declines the program. `oneSided` counts findings of which `from` cannot tell.
+static std::vector<Difference> beyond(const SideAnswer &from, const SideAnswer &to,
+                                      int64_t &oneSided) {
+  std::vector<Difference> found;
+  if (to.outcome == SideAnswer::Outcome::declined && from.outcome == SideAnswer::Outcome::judged) {
+    found.push_back({"declines: " + oracles::normaliseKind(to.reason), "refusal",
+                     "declines a program that the other takes: " + to.reason, to.replay, 1});
+    return found;
+  }
+  for (const SideAnswer::Bug &bug : to.bugs) {
+    if (shows(from, bug.key))
+      continue;
+    if (from.outcome != SideAnswer::Outcome::judged ||
+        llvm::is_contained(from.untoldBy, bug.oracle))
+      ++oneSided;
+    else
+      found.push_back({bug.key, bug.severity, bug.message, to.replay, 1});
+  }
+  return found;
+}
+
+static std::vector<Difference> beyond(const BothAnswers &answers, bool isMending,
+                                      int64_t &oneSided) {
+  return isMending ? beyond(answers.head, answers.base, oneSided)
+                   : beyond(answers.base, answers.head, oneSided);
+}
+
+bool DiffTally::isConfirmed(const std::string &key, bool isMending, BothAnswers again,
+                            AskAgain askAgain) {
+  int64_t ignored = 0;
+  for (int time = 0; time < diffAgainTimes; ++time) {
+    if (!askAgain(again))
+      return false;
+    if (llvm::none_of(beyond(again, isMending, ignored),
+                      [&](const Difference &one) { return one.key == key; }))
+      return false;
+  }
+  return true;
+}
+
+void DiffTally::compare(const BothAnswers &answers, bool isMending, AskAgain askAgain) {
+  ByKey &byKey = isMending ? mendedByKey : addedByKey;
+  for (Difference &one : beyond(answers, isMending, oneSided)) {
+    if (auto known = byKey.find(one.key); known != byKey.end()) {
+      ++known->second.programs;
+      continue;
+    }
+    int &tries = triesByKey[(isMending ? "mends " : "adds ") + one.key];
+    if (tries == diffTriesMax)
+      continue;
+    if (isConfirmed(one.key, isMending, answers, askAgain)) {
+      byKey.emplace(one.key, one);
+    } else {
+      ++tries;
+      ++flaky;
+    }
+  }
+}
+
+void DiffTally::add(const BothAnswers &answers, AskAgain askAgain) {
+  ++cases;
+  const auto &[base, head] = answers;
+  if (base.program != head.program) {
+    ++unequal;
+    ++reasons["the two draw different programs"];
+    return;
+  }
+  for (const SideAnswer::Bug &bug : head.bugs)
+    if (shows(base, bug.key))
+      shared.insert(bug.key);
+  for (const SideAnswer *side : {&base, &head})
+    if (side->outcome != SideAnswer::Outcome::judged) {
+      ++reasons[oracles::normaliseKind(side->reason)];
+      break;
+    }
+  judged +=
+      base.outcome == SideAnswer::Outcome::judged && head.outcome == SideAnswer::Outcome::judged;
+  for (bool isMending : {false, true})
+    compare(answers, isMending, askAgain);
+}
+
+std::vector<Difference> DiffTally::valuesOf(const ByKey &byKey) {
+  std::vector<Difference> values;
+  for (const auto &[key, one] : byKey)
+    values.push_back(one);
+  return values;
+}
+
+static Json jsonOf(const std::vector<Difference> &differences) {
+  Json json = Json::array();
+  for (const Difference &one : differences)
+    json.push_back({{"key", one.key},
+                    {"severity", one.severity},
+                    {"message", one.message},
+                    {"programs", one.programs},
+                    {"replay", one.replay}});
+  return json;
+}
+
+Json DiffTally::json() const {
+  return {{"programs", cases},
+          {"judged", judged},
+          {"added", jsonOf(added())},
+          {"mended", jsonOf(mended())},
+          {"in_both", shared},
+          {"different_programs", unequal},
+          {"only_one_can_tell", oneSided},
+          {"not_shown_again", flaky},
+          {"not_judged", reasons}};
+}
+
+static std::string listText(const std::vector<Difference> &differences, const std::string &verb,
+                            const std::string &words) {
+  std::string text =
+      "head " + verb + " " + counted(static_cast<int64_t>(differences.size()), "finding") + "\n";
+  for (const Difference &one : differences)
+    text += "  " + one.key + ", " + one.severity + ", in " + counted(one.programs, "program") +
+            "\n    " + one.message + "\n    npufuzz " + one.replay + words + "\n";
+  return text;
+}
+
+static std::string countsText(const DiffTally &tally) {
+  std::string text = counted(tally.cases, "program") + ", " + std::to_string(tally.judged) +
+                     " judged by both, " +
+                     counted(static_cast<int64_t>(tally.inBoth().size()), "finding") + " in both";
+  for (auto [count, what] : {std::pair(tally.oneSided, "of which one side cannot tell"),
+                             std::pair(tally.flaky, "that did not show again")})
+    if (count > 0)
+      text += ", " + counted(count, "difference") + " " + what;
+  return text;
+}
+
+std::string diffText(const DiffTally &tally, const std::string &baseWords,
+                     const std::string &headWords) {
+  return countsText(tally) + "\n" + listText(tally.added(), "adds", headWords) +
+         listText(tally.mended(), "mends", baseWords);
+}
+
+/// Text of a cell of a table, which other people's text must not end.
+static std::string cell(llvm::StringRef text) {
+  std::string safe;
+  for (char c : text)
+    if (c == '|' || c == '`' || c == '<' || c == '>' || c == '\n')
+      safe += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    else
+      safe += c;
+  return safe;
+}
+
+static std::string tableText(const std::vector<Difference> &differences, const std::string &title,
+                             const std::string &words) {
+  if (differences.empty())
+    return "";
+  std::string text =
+      "\n**" + title + "**\n\n| finding | programs | the first | again |\n|---|---|---|---|\n";
+  for (const Difference &one : differences)
+    text += "| " + cell(one.key) + " (" + one.severity + ") | " + std::to_string(one.programs) +
+            " | " + cell(one.message) + " | <code>npufuzz " + cell(one.replay + words) +
+            "</code> |\n";
+  return text;
+}
+
+std::string diffMarkdown(const DiffTally &tally, const std::string &baseWords,
+                         const std::string &headWords) {
+  std::vector<Difference> added = tally.added();
+  std::string title = added.empty() ? "npufuzz: this change adds no finding"
+                                    : "npufuzz: this change adds " +
+                                          counted(static_cast<int64_t>(added.size()), "finding");
+  return "### " + title + "\n" + tableText(added, "Added", headWords) +
+         tableText(tally.mended(), "Mended (the command shows the base)", baseWords) + "\n" +
+         countsText(tally) + ".\n";
+}
+
+} // namespace npufuzz::tools

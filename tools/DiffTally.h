@@ -1,0 +1,101 @@
+//===- DiffTally.h - what one of two systems does that the other does not ===//
+//
+// Counts case by case how two versions of a system answer. A difference counts only where both can
+// tell, and where it shows again when both are asked once more.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_TOOLS_DIFFTALLY_H
+#define NPUFUZZ_TOOLS_DIFFTALLY_H
+
+#include "support/Json.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace npufuzz::tools {
+
+/// One system's answer about one case, as the process that runs the system says it.
+struct SideAnswer {
+  enum class Outcome { judged, declined, untold };
+  struct Bug {
+    std::string oracle;
+    std::string key; ///< its signature without the backend
+    std::string severity, message;
+  };
+  Outcome outcome = Outcome::untold;
+  std::string reason;  ///< empty if judged
+  std::string program; ///< digest of its text; two systems may draw different programs
+  std::string replay;  ///< words of npufuzz that show the case, without the options of the system
+  std::vector<Bug> bugs;
+  std::vector<std::string> untoldBy; ///< oracles that cannot tell
+
+  Json json() const;
+  /// False if a key is missing or has another type.
+  bool read(const Json &json);
+};
+
+/// Answers of both about one case.
+struct BothAnswers {
+  SideAnswer base, head;
+};
+
+/// Something that one side does and the other does not, in some programs.
+struct Difference {
+  std::string key, severity, message, replay;
+  int64_t programs = 0;
+};
+
+class DiffTally {
+public:
+  /// Asks both again about the case; false if they cannot be asked.
+  using AskAgain = llvm::function_ref<bool(BothAnswers &)>;
+
+  /// Counts a case. Asks again about a difference that is new, and drops it if it does not show
+  /// every time.
+  void add(const BothAnswers &answers, AskAgain askAgain);
+
+  std::vector<Difference> added() const { return valuesOf(addedByKey); }
+  std::vector<Difference> mended() const { return valuesOf(mendedByKey); }
+  /// Keys of findings that both show in one program.
+  const std::set<std::string> &inBoth() const { return shared; }
+
+  int64_t cases = 0;
+  int64_t judged = 0;   ///< by both
+  int64_t unequal = 0;  ///< the sides drew different programs
+  int64_t oneSided = 0; ///< only one side can tell what the other one shows
+  int64_t flaky = 0;    ///< differences that did not show again
+  /// Why cases are not judged by both, with their counts.
+  std::map<std::string, int64_t> reasons;
+
+  Json json() const;
+
+private:
+  using ByKey = std::map<std::string, Difference>;
+  static std::vector<Difference> valuesOf(const ByKey &byKey);
+  void compare(const BothAnswers &answers, bool isMending, AskAgain askAgain);
+  bool isConfirmed(const std::string &key, bool isMending, BothAnswers again, AskAgain askAgain);
+
+  ByKey addedByKey, mendedByKey;
+  std::set<std::string> shared;
+  std::map<std::string, int> triesByKey;
+};
+
+/// Times that both are asked again about a difference before it counts.
+inline constexpr int diffAgainTimes = 2;
+/// Cases in which a difference may fail to show again before it is given up.
+inline constexpr int diffTriesMax = 3;
+
+/// Text for a terminal, and a comment for a pull request. `headWords` and `baseWords` are the
+/// options of the sides, as a shell reads them.
+std::string diffText(const DiffTally &tally, const std::string &baseWords,
+                     const std::string &headWords);
+std::string diffMarkdown(const DiffTally &tally, const std::string &baseWords,
+                         const std::string &headWords);
+
+} // namespace npufuzz::tools
+
+#endif
