@@ -56,8 +56,8 @@ TEST(Deviation, IsTheLargestDistanceOfFloats) {
   EXPECT_EQ(distance(number(1), number(3)), 2);
   EXPECT_EQ(distance(memory({1, 2, 3}), memory({2, 2, 6})), 3);
   EXPECT_EQ(distance(memory({1, 2, 3}), memory({5, 2, 6})), 4);
-  EXPECT_EQ(
-      largestDeviation(f, meaning({number(1), number(2)}), meaning({number(2), number(2.5)})), 1);
+  EXPECT_EQ(largestDeviation(f, meaning({number(1), number(2)}), meaning({number(2), number(2.5)})),
+            1);
 }
 
 TEST(Deviation, IsNoneWhereAnythingElseDiffers) {

@@ -90,8 +90,7 @@ struct SwapsSubtractions : PassWrapper<SwapsSubtractions, OperationPass<ModuleOp
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SwapsSubtractions)
   llvm::StringRef getArgument() const override { return "test-swaps-subtractions"; }
   void runOnOperation() override {
-    getOperation().walk(
-        [](arith::SubIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
+    getOperation().walk([](arith::SubIOp op) { op->setOperands({op.getRhs(), op.getLhs()}); });
   }
 };
 /// Adds 0 to each result of a multiplication.
@@ -193,8 +192,7 @@ TEST_F(Meanings, OfAFunctionThatIsLostAreMissed) {
 
 TEST_F(Meanings, ThatAreUnknownSayNothingUntilTheyAreKnown) {
   Validation unknown = check(calls("toy.double"), "cse");
-  EXPECT_THAT(unknown.text,
-              HasSubstr("cannot tell: the translator refuses it: no toy.double"));
+  EXPECT_THAT(unknown.text, HasSubstr("cannot tell: the translator refuses it: no toy.double"));
   EXPECT_THAT(passesOf(unknown), ElementsAre());
   Validation later =
       check(calls("toy.double"), "test-double-to-twice,test-twice-to-double,test-double-to-twice");
@@ -219,12 +217,10 @@ protected:
     return promises;
   }
   Validation check(const std::string &pipeline, const std::vector<std::string> &texts) {
-    return ValidateMore::check("func.func @f(%x: i8, %y: i8) -> i8 {\n  %z = arith.muli %x, %y : "
-                               "i8\n  return %z : i8\n}",
-                               {.pipeline = pipeline,
-                                .inputs = {.count = 10},
-                                .secondsMax = 60,
-                                .promises = made(texts)});
+    return ValidateMore::check(
+        "func.func @f(%x: i8, %y: i8) -> i8 {\n  %z = arith.muli %x, %y : "
+        "i8\n  return %z : i8\n}",
+        {.pipeline = pipeline, .inputs = {.count = 10}, .secondsMax = 60, .promises = made(texts)});
   }
 };
 
@@ -250,13 +246,13 @@ TEST_F(Promises, OfOnePassAreAskedAfterIt) {
 }
 
 TEST_F(Promises, ACulpritOfAValueHasNone) {
-  Validation both = ValidateMore::check(
-      "func.func @f(%x: i8, %y: i8) -> i8 {\n  %a = arith.muli %x, %y : i8\n"
-      "  %z = arith.subi %a, %y : i8\n  return %z : i8\n}",
-      {.pipeline = "test-adds-zero,test-swaps-subtractions",
-       .inputs = {.count = 10},
-       .secondsMax = 60,
-       .promises = made({"no arith.addi"})});
+  Validation both =
+      ValidateMore::check("func.func @f(%x: i8, %y: i8) -> i8 {\n  %a = arith.muli %x, %y : i8\n"
+                          "  %z = arith.subi %a, %y : i8\n  return %z : i8\n}",
+                          {.pipeline = "test-adds-zero,test-swaps-subtractions",
+                           .inputs = {.count = 10},
+                           .secondsMax = 60,
+                           .promises = made({"no arith.addi"})});
   ASSERT_THAT(passesOf(both), ElementsAre("test-adds-zero", "test-swaps-subtractions"));
   EXPECT_EQ(both.culprits[0].promise, "no arith.addi");
   EXPECT_EQ(both.culprits[1].promise, "");
@@ -272,8 +268,9 @@ TEST_F(Promises, OfALogAreAskedOfTheFunctionThatThePassSaw) {
   };
   auto inLog = [&](const std::string &where, const std::vector<std::string> &texts) {
     std::string log = dump("first", where, "ori") + dump("second", where, "andi");
-    return llvm::cantFail(validateLog(*context, ModuleOp(), readIRLog(log, "log"),
-                                      {.pipeline = "", .inputs = {.count = 10}, .promises = made(texts)}));
+    return llvm::cantFail(
+        validateLog(*context, ModuleOp(), readIRLog(log, "log"),
+                    {.pipeline = "", .inputs = {.count = 10}, .promises = made(texts)}));
   };
   std::string module = "'builtin.module' operation", f = "'func.func' operation: @f";
   Validation broken = inLog(module, {"after second: no arith.andi"});
@@ -283,8 +280,7 @@ TEST_F(Promises, OfALogAreAskedOfTheFunctionThatThePassSaw) {
   EXPECT_THAT(passesOf(inLog(module, {"after second: no arith.addi"})), ElementsAre("second"));
   EXPECT_THAT(passesOf(inLog(f, {"after second: no arith.addi"})), ElementsAre())
       << "it is in another function";
-  EXPECT_THAT(inLog(module, {"after third: no arith.andi"}).text,
-              HasSubstr("no pass third ran"));
+  EXPECT_THAT(inLog(module, {"after third: no arith.andi"}).text, HasSubstr("no pass third ran"));
   EXPECT_THAT(inLog(module, {"after second: no arith.xori"}).text,
               Not(HasSubstr("no pass second ran")));
 }
@@ -299,10 +295,9 @@ protected:
   static InputSet inputs() { return {.count = 200}; }
   std::vector<std::string> culprits(const std::string &pipeline, const Reordering &reordering,
                                     const std::string &flags = "") {
-    return passesOf(ValidateMore::check(sum(flags), {.pipeline = pipeline,
-                                                     .inputs = inputs(),
-                                                     .secondsMax = 60,
-                                                     .reordering = reordering}));
+    return passesOf(ValidateMore::check(
+        sum(flags),
+        {.pipeline = pipeline, .inputs = inputs(), .secondsMax = 60, .reordering = reordering}));
   }
   static std::string sum(const std::string &flags) {
     return "func.func @f(%a: f32, %b: f32, %c: f32) -> f32 {\n  %x = arith.addf %a, %b" + flags +
@@ -359,13 +354,13 @@ TEST_F(AnyOrder, HoldsInALogToo) {
              "f32, %c: f32) -> f32 {\n" +
              body + "    return %y : f32\n  }\n}\n\n";
     };
-    std::string log =
-        dump("first", "%x = arith.addf %a, %b : f32\n%y = arith.addf %x, %c : f32\n");
+    std::string log = dump("first", "%x = arith.addf %a, %b : f32\n%y = arith.addf %x, %c : f32\n");
     if (hides)
       log += dump("hides", "%y = \"mine.sum\"(%a, %b, %c) : (f32, f32, f32) -> f32\n");
     log += dump("reorders", "%x = arith.addf %b, %c : f32\n%y = arith.addf %a, %x : f32\n");
-    return llvm::cantFail(validateLog(*context, ModuleOp(), readIRLog(log, "log"),
-                                      {.pipeline = "", .inputs = inputs(), .reordering = reordering}))
+    return llvm::cantFail(
+               validateLog(*context, ModuleOp(), readIRLog(log, "log"),
+                           {.pipeline = "", .inputs = inputs(), .reordering = reordering}))
         .culprits.size();
   };
   EXPECT_EQ(inLog({}, false), 1u);
@@ -437,7 +432,8 @@ TEST_F(Costs, AnIndexOfAnotherWidthExcusesWhatFollows) {
   auto text = [&](const std::string &pipeline) {
     return check(pipeline, true, 2000, subtraction).text;
   };
-  std::string option = "finalize-memref-to-llvm{index-bitwidth=32}", wrong = "test-swaps-subtractions";
+  std::string option = "finalize-memref-to-llvm{index-bitwidth=32}",
+              wrong = "test-swaps-subtractions";
   EXPECT_THAT(text(option + "," + wrong),
               HasSubstr("cannot tell: an index has 32 bits by an option, and 64 here"));
   EXPECT_THAT(text(wrong + "," + option), HasSubstr("-- 1. " + wrong + ": WRONG"));
