@@ -6,7 +6,6 @@
 namespace npufuzz::tests {
 
 using testing::HasSubstr;
-using testing::Not;
 
 namespace {
 
