@@ -104,6 +104,7 @@ static bool finishLowering(OwningOpRef<ModuleOp> &module, CompileResult &result)
 OwningOpRef<ModuleOp> mlirbackend::lowerToLLVM(const Case &testCase, const CompileOptions &options,
                                                CompileResult &result) {
   Capabilities capabilities = mlirBackend().capabilities(testCase.settings);
+  capabilities.tileBytesMax = std::numeric_limits<int64_t>::max(); // bounds what is drawn
   std::string beyond = tile::beyondCapabilities(testCase.module.get(), capabilities);
   if (!beyond.empty()) {
     result.status = CompileStatus::unsupported;

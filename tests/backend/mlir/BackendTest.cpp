@@ -159,6 +159,25 @@ func.func @main(%a: memref<4xi8>, %o: memref<4xf8E5M2>) {
   EXPECT_THAT(result.diagnostic, HasSubstr("f8E5M2"));
 }
 
+TEST(Compile, ATileMayBeLargerThanAnyDrawnOne) {
+  Case large = caseOf(R"(
+func.func @k(%a: memref<300x300xi8>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %v = tile.view %a : memref<300x300xi8> -> !tile.view<300x300xi8>
+  %t = tile.load %v[%c0, %c0] : !tile.view<300x300xi8> -> !tile.tile<300x300xi8>
+  %n = tile.neg %t : !tile.tile<300x300xi8>
+  tile.store %n, %v[%c0, %c0] : !tile.tile<300x300xi8>, !tile.view<300x300xi8>
+  return
+}
+func.func @main(%a: memref<300x300xi8>) {
+  func.call @k(%a) : (memref<300x300xi8>) -> ()
+  return
+})",
+                      {Tensor(ElementKind::i8, {300, 300})});
+  CompileResult result = mlirBackend().compile(large, {});
+  EXPECT_EQ(result.status, CompileStatus::compiled) << result.diagnostic;
+}
+
 TEST(Compile, InvalidIrIsBlamedOnThePassThatMadeIt) {
   // Creates blocks inside affine.for, which has one.
   CompileResult result =
