@@ -10,7 +10,7 @@
 namespace {
 
 /// Delay until the pass has returned, but shorter than the process lives.
-constexpr auto soon = std::chrono::milliseconds(5);
+constexpr auto soon = std::chrono::milliseconds(30);
 constexpr unsigned sleepSeconds = 600;
 constexpr int descriptorsMax = 1024;
 
