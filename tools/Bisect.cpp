@@ -48,21 +48,12 @@ static constexpr double versionSecondsMax = 3600;
 
 namespace {
 
-/// Answers of one version so far.
-struct Known {
-  VersionAnswer answer = VersionAnswer::cannotTell;
-  int shown = 0, times = 0;
-  std::string reason;
-
-  bool isFlaky() const { return shown > 0 && shown < times; }
-};
-
 class Bisection {
 public:
   std::string path;
   std::vector<std::string> versions, words;
-  int times = 0; ///< 0: as bisect-run decides
-  std::map<size_t, Known> known;
+  int times = 0;                         ///< 0: as bisect-run decides
+  std::map<size_t, VersionResult> known; ///< answers so far
   Turn turn;
 
   llvm::Error search();
@@ -71,7 +62,7 @@ public:
 
 private:
   VersionAnswer ask(size_t version);
-  llvm::Expected<Known> askProcess(size_t version) const;
+  llvm::Expected<VersionResult> askProcess(size_t version) const;
   std::string certainty() const;
   std::string skippedText() const;
 
@@ -81,24 +72,17 @@ private:
 
 } // namespace
 
-static llvm::Expected<Known> readAnswer(const ProcessRun &run) {
-  Json json = parseJson(run.output);
-  Known known;
-  std::string answer;
-  bool isAnswer = readKey(json, "answer", answer) && readKey(json, "shown", known.shown) &&
-                  readKey(json, "processes", known.times) && readKey(json, "reason", known.reason);
+static llvm::Expected<VersionResult> readAnswer(const ProcessRun &run) {
   if (run.end.how == ProcessEnd::How::exited && run.end.code == bisectAbort)
     return usageError(llvm::StringRef(run.errors).trim().ltrim("npufuzz: "));
-  if (!isAnswer)
-    known = {VersionAnswer::cannotTell, 0, 0, run.failure().empty() ? "no answer" : run.failure()};
-  else if (answer == "good")
-    known.answer = VersionAnswer::good;
-  else if (answer == "bad")
-    known.answer = VersionAnswer::bad;
-  return known;
+  VersionResult result;
+  if (result.read(parseJson(run.output)))
+    return result;
+  return VersionResult{VersionAnswer::cannotTell, 0, 0,
+                       run.failure().empty() ? "no answer" : run.failure()};
 }
 
-llvm::Expected<Known> Bisection::askProcess(size_t version) const {
+llvm::Expected<VersionResult> Bisection::askProcess(size_t version) const {
   std::vector<std::string> argv = {realPathOf("/proc/self/exe"), "bisect-run", path, "--json"};
   if (times > 0)
     argv.push_back("--times=" + std::to_string(times));
@@ -109,14 +93,8 @@ llvm::Expected<Known> Bisection::askProcess(size_t version) const {
   return readAnswer(*run);
 }
 
-static llvm::StringRef nameOf(VersionAnswer answer) {
-  return answer == VersionAnswer::good  ? "good"
-         : answer == VersionAnswer::bad ? "bad"
-                                        : "cannot tell";
-}
-
 /// "bad, shows in 3 of 3 processes"
-static std::string answerText(const Known &known) {
+static std::string answerText(const VersionResult &known) {
   std::string text = nameOf(known.answer).str();
   if (known.times > 0)
     text += ", shows in " + std::to_string(known.shown) + " of " + std::to_string(known.times) +
@@ -156,7 +134,7 @@ llvm::Error Bisection::search() {
 std::string Bisection::certainty() const {
   int good = versionTimesMax;
   for (size_t at : {turn.before, turn.after}) {
-    const Known &one = known.at(at);
+    const VersionResult &one = known.at(at);
     if (one.isFlaky())
       return "flaky: the finding shows in " + std::to_string(one.shown) + " of " +
              std::to_string(one.times) + " processes of a bad version";
@@ -208,12 +186,11 @@ Json Bisection::json() const {
     json["certainty"] = certainty();
   }
   json["asked"] = Json::array();
-  for (const auto &[version, one] : known)
-    json["asked"].push_back({{"version", versions[version]},
-                             {"answer", nameOf(one.answer).str()},
-                             {"shown", one.shown},
-                             {"processes", one.times},
-                             {"reason", one.reason}});
+  for (const auto &[version, one] : known) {
+    Json asked = {{"version", versions[version]}};
+    asked.update(one.json());
+    json["asked"].push_back(std::move(asked));
+  }
   return json;
 }
 

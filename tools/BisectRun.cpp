@@ -37,14 +37,6 @@ static const char *const bisectRunExamples =
 /// Processes that a version is asked in.
 static constexpr int versionTimesDefault = 3;
 
-namespace {
-struct Asked {
-  VersionAnswer answer = VersionAnswer::good;
-  int shown = 0, times = 0;
-  std::string reason; ///< what shows, or why it cannot be told
-};
-} // namespace
-
 /// Compares as if the version's backend had the recorded name: manifests of two versions may name
 /// theirs differently.
 static bool isTheFinding(oracles::Verdict verdict, llvm::StringRef recorded) {
@@ -61,10 +53,10 @@ static Shown shownOnVersion(const campaign::Evaluation &evaluation, Replay repla
   return shownBy(evaluation, replay);
 }
 
-static Asked askVersion(const Replay &replay, int times) {
+static VersionResult askVersion(const Replay &replay, int times) {
   RecordedMemory memory(replay.recipe);
   StopSignals signals;
-  Asked asked;
+  VersionResult asked{VersionAnswer::good, 0, 0, ""};
   std::string untold;
   while (asked.times < times && !stopRequested()) {
     campaign::disturbHeap(asked.times);
@@ -86,19 +78,15 @@ static Asked askVersion(const Replay &replay, int times) {
   return asked;
 }
 
-static int tell(const Asked &asked, bool asJson) {
-  static constexpr std::pair<const char *, BisectCode> names[] = {
-      {"good", bisectGood}, {"bad", bisectBad}, {"cannot tell", bisectCannotTell}};
-  auto [name, code] = names[static_cast<int>(asked.answer)];
+static int tell(const VersionResult &asked, bool asJson) {
+  static constexpr BisectCode codes[] = {bisectGood, bisectBad, bisectCannotTell};
   if (asJson)
-    llvm::outs() << jsonLine({{"answer", name},
-                              {"shown", asked.shown},
-                              {"processes", asked.times},
-                              {"reason", asked.reason}});
+    llvm::outs() << jsonLine(asked.json());
   else
-    llvm::outs() << name << ", shows in " << asked.shown << " of " << asked.times << " processes"
-                 << (asked.reason.empty() ? "" : ": " + printable(asked.reason)) << "\n";
-  return code;
+    llvm::outs() << nameOf(asked.answer) << ", shows in " << asked.shown << " of " << asked.times
+                 << " processes" << (asked.reason.empty() ? "" : ": " + printable(asked.reason))
+                 << "\n";
+  return codes[static_cast<int>(asked.answer)];
 }
 
 llvm::Expected<int> runBisectRun(Arguments arguments) {

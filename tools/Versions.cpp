@@ -12,6 +12,26 @@
 
 namespace npufuzz::tools {
 
+static constexpr llvm::StringLiteral answerNames[] = {"good", "bad", "cannot tell"};
+
+llvm::StringRef nameOf(VersionAnswer answer) { return answerNames[static_cast<int>(answer)]; }
+
+Json VersionResult::json() const {
+  return {
+      {"answer", nameOf(answer).str()}, {"shown", shown}, {"processes", times}, {"reason", reason}};
+}
+
+bool VersionResult::read(const Json &json) {
+  std::string name;
+  bool isWhole = readKey(json, "answer", name) && readKey(json, "shown", shown) &&
+                 readKey(json, "processes", times) && readKey(json, "reason", reason);
+  const auto *found = llvm::find(answerNames, name);
+  if (!isWhole || found == std::end(answerNames))
+    return false;
+  answer = static_cast<VersionAnswer>(found - std::begin(answerNames));
+  return true;
+}
+
 /// Returns the position between the two, both excluded, that can tell and is nearest to their
 /// middle; `high` if there is none.
 static size_t nearestToMiddle(size_t low, size_t high,

@@ -2,6 +2,8 @@
 #ifndef NPUFUZZ_TOOLS_VERSIONS_H
 #define NPUFUZZ_TOOLS_VERSIONS_H
 
+#include "support/Json.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
@@ -13,6 +15,21 @@ namespace npufuzz::tools {
 
 /// Answer of one version, as `git bisect run` knows it.
 enum class VersionAnswer { good, bad, cannotTell };
+
+/// "good", "bad" or "cannot tell"
+llvm::StringRef nameOf(VersionAnswer answer);
+
+/// What the processes of one version say.
+struct VersionResult {
+  VersionAnswer answer = VersionAnswer::cannotTell;
+  int shown = 0, times = 0; ///< processes that show the finding, and all that were asked
+  std::string reason;       ///< what shows, or why it cannot be told
+
+  bool isFlaky() const { return shown > 0 && shown < times; }
+  Json json() const;
+  /// False if a key is missing, has another type, or names no answer.
+  bool read(const Json &json);
+};
 
 /// Exit codes of `npufuzz bisect-run` for `git bisect run`. Codes from 128 on end that bisection.
 enum BisectCode : int {
