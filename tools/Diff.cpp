@@ -177,7 +177,7 @@ bool Diff::isOver() const {
   std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
   return stopRequested() || (secondsMax > 0 && spent.count() >= secondsMax) ||
          (countMax > 0 && tally.cases >= countMax) ||
-         (addedMax > 0 && static_cast<int64_t>(tally.added().size()) >= addedMax);
+         (addedMax > 0 && tally.addedCount() >= addedMax);
 }
 
 llvm::Error Diff::run(const std::vector<std::string> &files) {
@@ -289,7 +289,7 @@ llvm::Expected<int> runDiff(Arguments arguments) {
   if (llvm::Error error = writeSummary(given.summary, diff))
     return std::move(error);
   JudgedCount count{"programs", diff.tally.cases, diff.tally.judged, diff.tally.reasons};
-  return exitCodeOf(diff.tally.added().empty() ? nothingFound : findings, count);
+  return exitCodeOf(diff.tally.addedCount() == 0 ? nothingFound : findings, count);
 }
 
 } // namespace npufuzz::tools

@@ -1,5 +1,6 @@
 #include "tools/DiffTally.h"
 
+#include "campaign/report/Render.h"
 #include "oracles/Verdict.h"
 #include "tools/ResultText.h"
 
@@ -11,9 +12,11 @@ namespace npufuzz::tools {
 static constexpr const char *outcomeNames[] = {"judged", "declined", "cannot tell"};
 
 Json SideAnswer::json() const {
-  Json json = {{"status", "ok"},       {"outcome", outcomeNames[static_cast<int>(outcome)]},
-               {"reason", reason},     {"program", program},
-               {"replay", replay},     {"untold_by", untoldBy},
+  Json json = {{"outcome", outcomeNames[static_cast<int>(outcome)]},
+               {"reason", reason},
+               {"program", program},
+               {"replay", replay},
+               {"untold_by", untoldBy},
                {"bugs", Json::array()}};
   for (const Bug &bug : bugs)
     json["bugs"].push_back({{"oracle", bug.oracle},
@@ -74,12 +77,13 @@ static std::vector<Difference> beyond(const BothAnswers &answers, bool isMending
                    : beyond(answers.base, answers.head, oneSided);
 }
 
-bool DiffTally::isConfirmed(const std::string &key, bool isMending, BothAnswers again,
-                            AskAgain askAgain) {
+/// Nothing if both cannot be asked.
+std::optional<bool> DiffTally::isConfirmed(const std::string &key, bool isMending,
+                                           BothAnswers again, AskAgain askAgain) {
   int64_t ignored = 0;
   for (int time = 0; time < diffAgainTimes; ++time) {
     if (!askAgain(again))
-      return false;
+      return std::nullopt;
     if (llvm::none_of(beyond(again, isMending, ignored),
                       [&](const Difference &one) { return one.key == key; }))
       return false;
@@ -97,7 +101,10 @@ void DiffTally::compare(const BothAnswers &answers, bool isMending, AskAgain ask
     int &tries = triesByKey[(isMending ? "mends " : "adds ") + one.key];
     if (tries == diffTriesMax)
       continue;
-    if (isConfirmed(one.key, isMending, answers, askAgain)) {
+    std::optional<bool> confirmed = isConfirmed(one.key, isMending, answers, askAgain);
+    if (!confirmed) {
+      ++unasked;
+    } else if (*confirmed) {
       byKey.emplace(one.key, one);
     } else {
       ++tries;
@@ -155,6 +162,7 @@ Json DiffTally::json() const {
           {"different_programs", unequal},
           {"only_one_can_tell", oneSided},
           {"not_shown_again", flaky},
+          {"not_asked_again", unasked},
           {"not_judged", reasons}};
 }
 
@@ -173,7 +181,8 @@ static std::string countsText(const DiffTally &tally) {
                      " judged by both, " +
                      counted(static_cast<int64_t>(tally.inBoth().size()), "finding") + " in both";
   for (auto [count, what] : {std::pair(tally.oneSided, "of which one side cannot tell"),
-                             std::pair(tally.flaky, "that did not show again")})
+                             std::pair(tally.flaky, "that did not show again"),
+                             std::pair(tally.unasked, "that could not be asked about again")})
     if (count > 0)
       text += ", " + counted(count, "difference") + " " + what;
   return text;
@@ -185,11 +194,11 @@ std::string diffText(const DiffTally &tally, const std::string &baseWords,
          listText(tally.mended(), "mends", baseWords);
 }
 
-/// Text of a cell of a table, which other people's text must not end.
+/// Text of a cell of a table, which other people's text must not end, inside of <code> or not.
 static std::string cell(llvm::StringRef text) {
   std::string safe;
   for (char c : text)
-    if (c == '|' || c == '`' || c == '<' || c == '>' || c == '\n')
+    if (campaign::report::markdownMarks.contains(c) || c == '\n')
       safe += "&#" + std::to_string(static_cast<int>(c)) + ";";
     else
       safe += c;

@@ -1,7 +1,7 @@
 //===- DiffTally.h - what one of two systems does that the other does not ===//
 //
 // Counts case by case how two versions of a system answer. A difference counts only where both can
-// tell, and where it shows again when both are asked once more.
+// tell, and where it shows again each time that both are asked again.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TOOLS_DIFFTALLY_H
@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -60,6 +61,7 @@ public:
 
   std::vector<Difference> added() const { return valuesOf(addedByKey); }
   std::vector<Difference> mended() const { return valuesOf(mendedByKey); }
+  int64_t addedCount() const { return static_cast<int64_t>(addedByKey.size()); }
   /// Keys of findings that both show in one program.
   const std::set<std::string> &inBoth() const { return shared; }
 
@@ -68,6 +70,7 @@ public:
   int64_t unequal = 0;  ///< the sides drew different programs
   int64_t oneSided = 0; ///< only one side can tell what the other one shows
   int64_t flaky = 0;    ///< differences that did not show again
+  int64_t unasked = 0;  ///< differences of which both could not be asked again
   /// Why cases are not judged by both, with their counts.
   std::map<std::string, int64_t> reasons;
 
@@ -77,7 +80,8 @@ private:
   using ByKey = std::map<std::string, Difference>;
   static std::vector<Difference> valuesOf(const ByKey &byKey);
   void compare(const BothAnswers &answers, bool isMending, AskAgain askAgain);
-  bool isConfirmed(const std::string &key, bool isMending, BothAnswers again, AskAgain askAgain);
+  static std::optional<bool> isConfirmed(const std::string &key, bool isMending, BothAnswers again,
+                                         AskAgain askAgain);
 
   ByKey addedByKey, mendedByKey;
   std::set<std::string> shared;

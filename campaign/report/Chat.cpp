@@ -21,7 +21,7 @@ constexpr size_t bugsMax = 20, messageMax = 160;
 std::string cell(llvm::StringRef words) {
   std::string text;
   for (char c : printable(words.substr(0, messageMax))) {
-    if (llvm::StringRef("\\`*_{}[]<>|~#!@").contains(c))
+    if (markdownMarks.contains(c))
       text += '\\';
     text += c == '\n' || c == '\t' ? ' ' : c;
   }

@@ -6,6 +6,9 @@
 
 namespace npufuzz::campaign::report {
 
+/// Characters by which a compiler's words could become markup of a Markdown text.
+inline constexpr llvm::StringLiteral markdownMarks = "\\`*_{}[]<>|~#!@";
+
 /// Returns one self-contained page: new findings first, all with their reports; trends, runs,
 /// times, and pictures of what was generated. Less than 5 MiB (HtmlText.h): what does not fit is
 /// left out and counted.

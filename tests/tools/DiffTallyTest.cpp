@@ -103,6 +103,15 @@ TEST(DiffTally, ADifferenceMustShowEachTime) {
   EXPECT_EQ(asked, diffTriesMax * diffAgainTimes); // later programs are not asked again
 }
 
+TEST(DiffTally, ADifferenceThatNobodyCanBeAskedAboutIsNotFlaky) {
+  DiffTally tally;
+  tally.add({right(), wrong()}, [](BothAnswers &) { return false; });
+  EXPECT_THAT(tally.added(), IsEmpty());
+  EXPECT_EQ(tally.flaky, 0);
+  EXPECT_EQ(tally.unasked, 1);
+  EXPECT_THAT(diffText(tally, "", ""), HasSubstr("1 difference that could not be asked about"));
+}
+
 TEST(DiffTally, AnswersPassThroughJson) {
   SideAnswer answer = wrong(), read;
   answer.untoldBy = {"undef"};
@@ -121,6 +130,10 @@ TEST(DiffTally, MarkdownKeepsTheTableWhatAMessageSays) {
   EXPECT_THAT(text, HasSubstr("<code>npufuzz --seed=0x7 --plant=x</code>"));
   EXPECT_THAT(text, HasSubstr("&#60;b&#62;&#124;x"));
   EXPECT_THAT(text, Not(HasSubstr("<b>")));
+  SideAnswer link = wrong();
+  link.bugs.front().message = "[read](http://x) @all";
+  EXPECT_THAT(diffMarkdown(tallyOf(right(), link), "", ""),
+              HasSubstr("&#91;read&#93;(http://x) &#64;all"));
 }
 
 } // namespace npufuzz::tests
