@@ -19,7 +19,7 @@ enum class VersionAnswer { good, bad, cannotTell };
 /// "good", "bad" or "cannot tell"
 llvm::StringRef nameOf(VersionAnswer answer);
 
-/// What the processes of one version say.
+/// Answer of one version, from all of its processes.
 struct VersionResult {
   VersionAnswer answer = VersionAnswer::cannotTell;
   int shown = 0, times = 0; ///< processes that show the finding, and all that were asked
