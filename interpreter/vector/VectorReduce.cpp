@@ -92,6 +92,14 @@ Flow reduceAxes(Call &call) {
   auto shape = op.getSourceVectorType().getShape();
   llvm::SmallVector<bool> reduced = op.getReductionMask();
   Masked mask{maskAround(call)};
+  // The document is silent. MLIR has decided that nothing is reduced (llvm-project#188983), but not
+  // what a mask does then.
+  if (op.getReductionDims().empty()) {
+    if (maskAround(call))
+      return call.unsupported("over no axis in a mask");
+    call.setResult(0, call.operand(0));
+    return Flow::next;
+  }
   Value result = call.makeResult();
   for (size_t i = 0; i < result.count(); ++i)
     setCell(result, i, cellOf(call.operand(1), i));

@@ -403,6 +403,15 @@ func.func @multi_reduce_rows(%m: memref<3x4xi32>, %n: memref<3xi32>, %o: memref<
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<3xi32>, memref<3xi32>
   return
 }
+func.func @multi_reduce_nothing(%m: memref<3x4xi32>, %n: memref<3x4xi32>, %o: memref<3x4xi32>) {
+  %c0 = arith.constant 0 : index
+  %pad_a = arith.constant 0 : i32
+  %a = vector.transfer_read %m[%c0, %c0], %pad_a {in_bounds = [true, true]} : memref<3x4xi32>, vector<3x4xi32>
+  %b = vector.transfer_read %n[%c0, %c0], %pad_a {in_bounds = [true, true]} : memref<3x4xi32>, vector<3x4xi32>
+  %r = vector.multi_reduction <add>, %a, %b [] : vector<3x4xi32> to vector<3x4xi32>
+  vector.transfer_write %r, %o[%c0, %c0] {in_bounds = [true, true]} : vector<3x4xi32>, memref<3x4xi32>
+  return
+}
 func.func @multi_reduce_columns(%m: memref<3x4xi32>, %n: memref<4xi32>, %o: memref<4xi32>) {
   %c0 = arith.constant 0 : index
   %pad_a = arith.constant 0 : i32
