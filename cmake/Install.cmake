@@ -21,6 +21,10 @@ foreach(source ${sources})
   install(FILES ${CMAKE_BINARY_DIR}/backend/pytorchsim/${object} DESTINATION ${data}/pytorchsim)
 endforeach()
 
+if(TARGET npufuzz_reach_watch)
+  install(TARGETS npufuzz_reach_watch LIBRARY DESTINATION ${data}/reach)
+endif()
+
 # Headers that a backend needs: the interface, the language, the code that runs and observes passes, and the interpreter.
 # A plugin links none of them: the executable that loads it has all of them, once.
 install(DIRECTORY support tile interpreter DESTINATION ${headers} FILES_MATCHING PATTERN "*.h")

@@ -12,12 +12,14 @@
 #include "campaign/run/Summary.h"
 #include "support/Files.h"
 #include "tools/BenchInterpreter.h"
+#include "tools/BenchReach.h"
 #include "tools/BenchUpstream.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 #include "tools/Values.h"
 #include "tools/Verbs.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -57,6 +59,13 @@ static const char *const benchDescription = R"(Measures npufuzz itself.
               of the language say which cells are possible. A possible cell
               that no program has is a hole. --pairs draws pairs of possible
               cells and counts those that one program has. Executes nothing.
+  reach       which functions of --library a campaign enters (as bench
+              throughput runs it), and which --against=CMD enters and the
+              campaign does not: what a compiler's own tests reach, for
+              instance. The library needs no instrumentation: each function
+              traps once a process. Functions are grouped by the static library
+              that they come from, if static libraries lie beside the shared
+              one, else by namespace. x86-64 Linux alone.
 )";
 
 static const char *const benchExamples = R"(  npufuzz bench plants --runs=5 --jobs=1
@@ -67,16 +76,18 @@ static const char *const benchExamples = R"(  npufuzz bench plants --runs=5 --jo
   npufuzz bench interpreter
   npufuzz bench eyes --count=2000 --jobs=2 --seed=1 --summary=eyes.md
   npufuzz bench census --count=20000 --pairs=1000 --jobs=2 --seed=1
+  npufuzz bench reach --backend=mlir --library=libMLIR --groups='SCF|Linalg' \
+    --count=2000 --against='lit build/test/Dialect/SCF' --summary=reach.json
 )";
 
 static constexpr int64_t throughputProgramsDefault = 2000, cleanProgramsDefault = 1000,
                          benchRunsMax = 1000;
 
 /// Names that a user may give as WHAT.
-static constexpr llvm::StringLiteral whats[] = {"plants",      "throughput", "upstream",
-                                                "interpreter", "eyes",       "census"};
+static constexpr llvm::StringLiteral whats[] = {"plants", "throughput", "upstream", "interpreter",
+                                                "eyes",   "census",     "reach"};
 static constexpr llvm::StringLiteral whatsText =
-    "plants, throughput, upstream, interpreter, eyes or census";
+    "plants, throughput, upstream, interpreter, eyes, census or reach";
 
 /// Write this before printing: the reader of stdout may be gone.
 static llvm::Error writeSummary(const std::string &file, const std::string &text) {
@@ -187,7 +198,8 @@ static llvm::Expected<int> benchAllPlants(campaign::PlantBenchOptions options,
 namespace {
 /// Options of this verb alone, as the user wrote them.
 struct BenchOptions {
-  std::string what, runs, clean, triggers, count, duration, jobs, seed, summary, curve, pairs;
+  std::string what, runs, clean, triggers, count, duration, jobs, seed, summary, curve, pairs,
+      library, against, groups, ignore;
   int64_t pairCount = 0;
 
   void addTo(CLI::App &commandLine) {
@@ -201,7 +213,7 @@ struct BenchOptions {
         "programs in which each plant's trigger rate is measured; default 0, none");
     add("--duration", duration, "60s", "longest time for one plant, or of the throughput run");
     add("--count", count, "N",
-        "programs of the throughput, upstream, eyes or census run; default 2000");
+        "programs of the throughput, upstream, eyes, census or reach run; default 2000");
     add("--pairs", pairs, "N", "census: pairs of cells to draw; default 0");
     add("--seed", seed, "BASE", "first base seed; default: a fresh one, shown");
     add("--jobs", jobs, "N", "worker processes, threads for eyes and census; default 1");
@@ -209,6 +221,12 @@ struct BenchOptions {
     add("--curve", curve, "FILE",
         "plants: show programs against the share of runs that have found their plant; write it as "
         "JSON, or as a picture to a FILE.svg");
+    add("--library", library, "FILE",
+        "reach: a shared library, or a part of the name of one that npufuzz has loaded");
+    add("--against", against, "CMD", "reach: a command for sh, whose processes are watched, too");
+    add("--groups", groups, "REGEX", "reach: groups that count; default: all");
+    add("--ignore", ignore, "REGEX",
+        "reach: functions that do not count; default: those that parse, print and build IR");
   }
 
   llvm::Error resolve(campaign::PlantBenchOptions &options) {
@@ -236,6 +254,9 @@ struct BenchOptions {
       return error;
     if (what != "plants" && !curve.empty())
       return usageError("--curve: expected bench plants, got bench " + what);
+    if ((what == "reach") == library.empty())
+      return usageError(library.empty() ? "bench reach: expected --library=FILE"
+                                        : "--library: expected bench reach, got bench " + what);
     for (auto [option, file] : {std::pair("--summary", &summary), std::pair("--curve", &curve)})
       if (!file->empty())
         if (llvm::Error error = checkWritable(option, *file))
@@ -244,6 +265,19 @@ struct BenchOptions {
   }
 };
 } // namespace
+
+/// Words for npufuzz that run what `bench throughput` runs.
+static Arguments wordsOf(const CLI::App &commandLine, const campaign::CampaignOptions &run) {
+  Arguments words{llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&runBench)),
+                  "bench", "throughput", "--seed=" + hex(run.baseSeed),
+                  "--jobs=" + std::to_string(run.jobs)};
+  if (run.count)
+    words.push_back("--count=" + std::to_string(*run.count));
+  if (run.durationSeconds)
+    words.push_back("--duration=" + std::to_string(*run.durationSeconds));
+  llvm::append_range(words, sharedWords(commandLine));
+  return words;
+}
 
 llvm::Expected<int> runBench(Arguments arguments) {
   auto commandLine = makeCommandLine("bench", benchDescription, benchExamples);
@@ -268,6 +302,10 @@ llvm::Expected<int> runBench(Arguments arguments) {
     return setup.takeError();
 
   llvm::StringRef backend = setup->system.backend->name();
+  if (bench.what == "reach")
+    return benchReach({bench.library, bench.against, bench.groups.empty() ? "." : bench.groups,
+                       bench.ignore.empty() ? ignoredFunctions : bench.ignore, bench.summary,
+                       wordsOf(*commandLine, options.campaign)});
   if (bench.what == "upstream" && backend != "mlir")
     return usageError("bench upstream: expected --backend=mlir, got --backend=" + backend);
 

@@ -91,6 +91,32 @@ TEST(Upstream, TheSameProgramsGiveFindingsWhereNoIssueIsKnown) {
   EXPECT_EQ(bundlesIn(scratch.path("out")).size(), 1u);
 }
 
+TEST(Upstream, BenchSaysWhatOfTheLibraryIsEnteredByAnotherCommandAlone) {
+  Scratch scratch;
+  std::string file = scratch.write("loop.mlir", R"(func.func @main(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+  }
+  return
+}
+)");
+  std::string summary = scratch.path("reach.json");
+  Output run =
+      shell("\"$npufuzz\" bench reach --library=libMLIR --count=3 --seed=1 --summary=" + summary +
+            " --against=\"'$npufuzz' validate " + file +
+            " --pass-pipeline='builtin.module(convert-scf-to-cf)'; exit 7\"");
+  EXPECT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_THAT(run.out, testing::ContainsRegex("^libMLIR[^\n]*: [0-9]+ functions, "));
+  EXPECT_THAT(run.err, testing::HasSubstr("--against ended with exit code 7"));
+  std::string table = readFile(summary);
+  EXPECT_THAT(table,
+              testing::HasSubstr(R"({"name":"mlir::populateSCFToControlFlowConversionPatterns",)"));
+  // Both read IR of this dialect.
+  EXPECT_THAT(table,
+              testing::Not(testing::HasSubstr(R"("name":"mlir::func::FuncDialect::initialize")")));
+}
+
 TEST(Upstream, BenchSaysHowFastSuchCasesAreJudged) {
   Output run = npufuzz({"bench", "upstream", "--backend=mlir", "--count=12", "--seed=3"});
   EXPECT_EQ(run.exitCode, 0) << run.err;
