@@ -83,6 +83,21 @@ Flow reduce(Call &call) {
   return Flow::next;
 }
 
+/// A reduction over no axis. The document is silent; MLIR has decided that it gives its source
+/// (llvm-project#188983). What an element is that a mask leaves out, source or accumulator, is
+/// open.
+Flow reduceNothing(Call &call, const Masked &mask) {
+  Value result = call.makeResult();
+  for (size_t i = 0; i < result.count(); ++i) {
+    Cell source = cellOf(call.operand(0), i), start = cellOf(call.operand(1), i);
+    setCell(result, i, source);
+    if ((mask.isOff(i) || mask.isUndefined(i)) && (source.bits != start.bits || start.undefined))
+      result.markUndefined(i);
+  }
+  call.setResult(0, std::move(result));
+  return Flow::next;
+}
+
 Flow reduceAxes(Call &call) {
   if (!canReduce(call))
     return unsupportedTypes(call);
@@ -92,14 +107,8 @@ Flow reduceAxes(Call &call) {
   auto shape = op.getSourceVectorType().getShape();
   llvm::SmallVector<bool> reduced = op.getReductionMask();
   Masked mask{maskAround(call)};
-  // The document is silent. MLIR has decided that nothing is reduced (llvm-project#188983), but not
-  // what a mask does then.
-  if (op.getReductionDims().empty()) {
-    if (maskAround(call))
-      return call.unsupported("over no axis in a mask");
-    call.setResult(0, call.operand(0));
-    return Flow::next;
-  }
+  if (op.getReductionDims().empty())
+    return reduceNothing(call, mask);
   Value result = call.makeResult();
   for (size_t i = 0; i < result.count(); ++i)
     setCell(result, i, cellOf(call.operand(1), i));

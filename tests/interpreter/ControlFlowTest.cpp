@@ -457,23 +457,6 @@ TEST(Unsupported, UnknownOpsAreNamed) {
   EXPECT_EQ(outcome.status, Status::unsupported);
   EXPECT_EQ(outcome.message, "unsupported: mystery.op");
 }
-/// MLIR has decided what a reduction over no axis gives, but not what a mask does then.
-TEST(Unsupported, MaskedReductionsOverNoAxis) {
-  std::string reduction =
-      "vector.multi_reduction <add>, %v, %v [] : vector<2xi32> to vector<2xi32>";
-  auto gives = [](const std::string &op) {
-    return ParsedIR("func.func @f(%x: i32, %c: i1) -> i32 { %v = vector.broadcast %x : i32 to "
-                    "vector<2xi32>\n %m = vector.broadcast %c : i1 to vector<2xi1>\n %r = " +
-                    op +
-                    "\n %e = vector.extract %r[0] : i32 from vector<2xi32>\n return %e : i32 }")
-        .scalars({3, 1});
-  };
-  Outcome plain = gives(reduction);
-  EXPECT_EQ(plain.status, Status::completed) << plain.message;
-  EXPECT_EQ(plain.results.at(0).scalarBits(), 3u);
-  EXPECT_EQ(gives("vector.mask %m { " + reduction + " } : vector<2xi1> -> vector<2xi32>").message,
-            "unsupported: vector.multi_reduction over no axis in a mask");
-}
 TEST(Unsupported, UnknownOpsThatDoNotRunDoNotMatter) {
   const char *text = "func.func @f(%c: i1) { scf.if %c { \"mystery.op\"() : () -> () }\n return }";
   EXPECT_EQ(ParsedIR(text).scalars({0}).status, Status::completed);

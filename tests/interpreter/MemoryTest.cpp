@@ -349,6 +349,31 @@ func.func @f(%m: memref<4xi32>, %k: vector<2xi1>, %p: vector<2xi32>) -> vector<2
   EXPECT_FALSE(ir({memory, vectorOf({0, 1}), vectorOf({7, 8})}).events.empty());
 }
 
+/// MLIR has decided what a reduction over no axis gives, but not what a mask leaves out then.
+TEST(Vector, ReductionsOverNoAxisGiveTheirSource) {
+  auto gives = [](const std::string &op, uint64_t mask) {
+    return ParsedIR("func.func @f(%x: i32, %y: i32, %c: i1) -> i32 {\n"
+                    " %v = vector.broadcast %x : i32 to vector<2xi32>\n"
+                    " %a = vector.broadcast %y : i32 to vector<2xi32>\n"
+                    " %m = vector.broadcast %c : i1 to vector<2xi1>\n %r = " +
+                    op +
+                    "\n %e = vector.extract %r[0] : i32 from vector<2xi32>\n return %e : i32 }")
+        .scalars({3, 4, mask})
+        .results.at(0);
+  };
+  std::string other = "vector.multi_reduction <add>, %v, %a [] : vector<2xi32> to vector<2xi32>";
+  std::string same = "vector.multi_reduction <add>, %v, %v [] : vector<2xi32> to vector<2xi32>";
+  auto masked = [](const std::string &op) {
+    return "vector.mask %m { " + op + " } : vector<2xi1> -> vector<2xi32>";
+  };
+  for (uint64_t mask : {0, 1}) {
+    EXPECT_EQ(gives(other, mask).scalarBits(), 3u);
+    EXPECT_EQ(gives(masked(same), mask).scalarBits(), 3u);
+  }
+  EXPECT_EQ(gives(masked(other), 1).scalarBits(), 3u);
+  EXPECT_TRUE(gives(masked(other), 0).isScalarUndefined());
+}
+
 TEST(Vector, MaskedAccessesNeedAnAxis) {
   ParsedIR ir(R"(
 func.func @f(%m: memref<i32>, %k: vector<2xi1>, %p: vector<2xi32>) -> vector<2xi32> {
