@@ -11,6 +11,7 @@
 #include "support/ChildProcess.h"
 
 #include "support/BesideWork.h"
+#include "support/DeviceUse.h"
 #include "support/EnvironmentError.h"
 #include "support/Orphans.h"
 #include "support/PrivateFile.h"
@@ -543,8 +544,10 @@ bool ChildProcess::isHung(double cpuSecondsMax) {
   if (ended || said.index < 0)
     return false;
   // A busy machine changes neither the CPU clock nor this one: wall time without the time in which
-  // other processes had the processors.
-  int64_t queued = queuedNanosecondsOf(pid);
+  // other processes had the processors, or the test device.
+  constexpr int64_t nanosecondsPerMillisecond = 1'000'000;
+  int64_t queued =
+      queuedNanosecondsOf(pid) + deviceMillisecondsWaitedBy(pid) * nanosecondsPerMillisecond;
   int64_t ownNow = nanoseconds(CLOCK_MONOTONIC) - queued, pieceStart = said.wallStart;
   int64_t cpuNow = cpuNanosecondsOf(pid, said.cpuStart);
   uint32_t step = shared->step;

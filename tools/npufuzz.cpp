@@ -4,6 +4,7 @@
 // everything else to the verb of that name. At the end it reports output that did not reach stdout.
 //
 //===----------------------------------------------------------------------===//
+#include "support/DeviceUse.h"
 #include "support/StandardStreams.h"
 #include "support/Version.h"
 #include "tools/Verbs.h"
@@ -63,6 +64,8 @@ int main(int count, char **words) {
   npufuzz::setCommit(NPUFUZZ_COMMIT);
   llvm::Expected<int> ended = run(Arguments(words + 1, words + count));
   int code = ended ? *ended : report(ended.takeError());
+  if (npufuzz::DeviceUse use = npufuzz::deviceUse(); !use.isNone())
+    llvm::errs() << "npufuzz: the device: " << use.text() << "\n";
   if (llvm::Error lost = npufuzz::finishStandardStreams()) {
     code = report(std::move(lost));
     llvm::errs().clear_error();

@@ -12,6 +12,7 @@
 #include "backend/foreign/ReadModule.h"
 #include "backend/foreign/Translator.h"
 #include "backend/passes/PassSequence.h"
+#include "support/DeviceUse.h"
 #include "support/Json.h"
 #include "support/Npy.h"
 #include "support/ShellWord.h"
@@ -43,6 +44,7 @@ llvm::StringRef loweringTo(ProgramForm form) {
 struct CompiledCase : Artifact {
   explicit CompiledCase(std::unique_ptr<WorkFolder> folder) : folder(std::move(folder)) {}
   std::unique_ptr<WorkFolder> folder;
+  Toolchain::Turn turn; ///< held until the case is done; null: none
 };
 
 std::string print(mlir::ModuleOp module) {
@@ -320,7 +322,8 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
 
 Execution CommandBackend::execute(Artifact &artifact, const std::vector<Tensor> &inputs,
                                   const ExecutionOptions &options) const {
-  const WorkFolder &folder = *static_cast<CompiledCase &>(artifact).folder;
+  auto &compiled = static_cast<CompiledCase &>(artifact);
+  const WorkFolder &folder = *compiled.folder;
   Execution result;
   auto trap = [&](llvm::Error error) {
     result.status = ExecutionStatus::trapped;
@@ -333,6 +336,15 @@ Execution CommandBackend::execute(Artifact &artifact, const std::vector<Tensor> 
     if (llvm::Error error =
             folder.write("inputs/" + std::to_string(i) + ".npy", npyText(inputs[i])))
       return trap(std::move(error));
+  if (toolchain.isTurnOfCase() && !compiled.turn) {
+    auto turn = toolchain.takeTurn();
+    if (!turn) {
+      result.status = ExecutionStatus::unsupported;
+      result.message = llvm::toString(turn.takeError());
+      return result;
+    }
+    compiled.turn = std::move(*turn);
+  }
   StepResult step = toolchain.take(Toolchain::StepName::run, folder,
                                    {{"fill", std::to_string(options.fillPattern)}});
   if (step.how != StepResult::How::done) {
@@ -363,6 +375,7 @@ llvm::Expected<std::unique_ptr<Backend>> makeCommandBackend(llvm::StringRef mani
   auto manifest = readManifest(manifestPath);
   if (!manifest)
     return manifest.takeError();
+  countDeviceUse();
   return std::make_unique<CommandBackend>(std::move(*manifest));
 }
 

@@ -458,6 +458,41 @@ void readPromises(const Node &node, std::vector<Promise> &promises) {
   }
 }
 
+/// Reads {"lock": "…", "wait-seconds": 60, "exclusive": "run", "retry-exit-codes": [75],
+/// "retries": 2}.
+void readDevice(const Node &node, Manifest &manifest) {
+  if (!node.checkKeys({"lock", "wait-seconds", "exclusive", "retry-exit-codes", "retries"}))
+    return;
+  Device &device = manifest.device;
+  if (auto lock = node.at("lock"))
+    device.lock = lock->text();
+  else if (node.at("wait-seconds") || node.at("exclusive"))
+    node.required("lock", "the file that is locked,");
+  if (auto seconds = node.at("wait-seconds"))
+    device.waitSecondsMax = seconds->seconds();
+  constexpr const char *turns = "run or case";
+  if (auto turn = node.at("exclusive")) {
+    std::string text = turn->text(turns);
+    device.isHeldForCase = text == "case";
+    if (text != "run" && text != "case")
+      turn->fail(turns);
+  }
+  if (auto codes = node.at("retry-exit-codes")) {
+    if (!manifest.server.empty())
+      codes->fail("no exit codes beside a server");
+    for (const Node &code : codes->entries()) {
+      device.retryExitCodes.insert(static_cast<int>(code.integer(1, 125)));
+      if (device.retryExitCodes.count(manifest.unsupportedExitCode))
+        code.fail("another code than that of what is unsupported");
+    }
+  }
+  constexpr int64_t retriesMax = 100;
+  if (auto retries = node.at("retries")) {
+    device.retriesMax = static_cast<int>(retries->integer(1, retriesMax));
+    node.required("retry-exit-codes", "the exit codes that ask for a retry");
+  }
+}
+
 ProgramForm readForm(const Node &node) {
   constexpr const char *expected = "tile, upstream or tensors";
   auto form = llvm::StringSwitch<std::optional<ProgramForm>>(node.text(expected))
@@ -472,8 +507,8 @@ ProgramForm readForm(const Node &node) {
 
 void readAll(const Node &node, Manifest &manifest) {
   if (!node.checkKeys({"name", "summary", "program", "functions", "compile", "run", "server",
-                       "unsupported-exit-code", "snapshots", "meaning", "promises", "pipeline",
-                       "settings", "capabilities"}))
+                       "device", "unsupported-exit-code", "snapshots", "meaning", "promises",
+                       "pipeline", "settings", "capabilities"}))
     return;
   manifest.name = node.required("name", "a text").text();
   manifest.summary = node.required("summary", "a text").text();
@@ -495,6 +530,8 @@ void readAll(const Node &node, Manifest &manifest) {
     node.required("server", "").fail("no \"command\" in compile and run beside a server");
   if (auto code = node.at("unsupported-exit-code"))
     manifest.unsupportedExitCode = static_cast<int>(code->integer(1, 125));
+  if (auto device = node.at("device"))
+    readDevice(*device, manifest);
   if (auto snapshots = node.at("snapshots"))
     readSnapshots(*snapshots, manifest);
   if (auto meaning = node.at("meaning"))

@@ -10,6 +10,8 @@
 #include "backend/Backend.h"
 #include "backend/passes/Promise.h"
 
+#include <set>
+
 namespace npufuzz::command {
 
 /// Form in which the toolchain gets a program.
@@ -33,6 +35,16 @@ struct MeaningStep {
   double secondsMax = 10; ///< for one snapshot, on the wall clock
 };
 
+/// A test device that runs share with other programs, and that fails at times.
+struct Device {
+  std::string lock; ///< file that is locked while a program runs; empty: none. May have {manifest}
+  double waitSecondsMax = 60;
+  /// All runs of a case are one turn at the device. Otherwise other programs may run in between.
+  bool isHeldForCase = false;
+  std::set<int> retryExitCodes; ///< by which a run says that the device failed, not the program
+  int retriesMax = 2;           ///< of one run
+};
+
 struct Manifest {
   std::string name, summary;
   std::string folder; ///< folder of the manifest, absolute
@@ -42,6 +54,7 @@ struct Manifest {
   Step compile, run;
   /// One process that takes one step per line on its standard input, instead of a process per step.
   std::vector<std::string> server;
+  Device device;
   /// Exit code of a step for something unsupported.
   int unsupportedExitCode = 77;
   /// Path in the work folder where compile leaves the IR after each pass; empty: nowhere.

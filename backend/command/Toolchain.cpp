@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/Toolchain.h"
+#include "support/DeviceUse.h"
 #include "support/ShellWord.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -89,9 +90,53 @@ StepResult Toolchain::take(StepName name, const WorkFolder &folder,
   std::map<std::string, std::string> all = values;
   all["work"] = folder.path();
   all["manifest"] = manifest.folder;
+  if (name == StepName::run)
+    return takeAtDevice(step, folder, all);
+  return takeOnce(name, step, folder, all);
+}
+
+StepResult Toolchain::takeOnce(StepName name, const Step &step, const WorkFolder &folder,
+                               const std::map<std::string, std::string> &values) {
   if (!manifest.server.empty())
-    return askServer(name, step.secondsMax, all);
-  return step.argv.empty() ? StepResult() : runOnce(step, folder, all);
+    return askServer(name, step.secondsMax, values);
+  return step.argv.empty() ? StepResult() : runOnce(step, folder, values);
+}
+
+llvm::Expected<Toolchain::Turn> Toolchain::takeTurn() {
+  if (manifest.device.lock.empty())
+    return nullptr;
+  if (Turn held = turn.lock())
+    return held;
+  std::string file = substituted({manifest.device.lock}, {{"manifest", manifest.folder}}).front();
+  auto lock = DeviceLock::acquire(file, manifest.device.waitSecondsMax);
+  if (!lock)
+    return lock.takeError();
+  if (!*lock)
+    return llvm::createStringError("the device was taken: another program holds the lock " + file);
+  Turn taken = std::move(*lock);
+  turn = taken;
+  return taken;
+}
+
+/// The device's trouble is nobody's bug, so it counts as something unsupported.
+StepResult Toolchain::takeAtDevice(const Step &step, const WorkFolder &folder,
+                                   const std::map<std::string, std::string> &values) {
+  auto held = takeTurn();
+  if (!held)
+    return {StepResult::How::unsupported, llvm::toString(held.takeError())};
+  StepResult result = takeOnce(StepName::run, step, folder, values);
+  for (int retries = 0; manifest.device.retryExitCodes.count(result.exitCode); ++retries) {
+    if (retries == manifest.device.retriesMax) {
+      noteDeviceFailure();
+      return {StepResult::How::unsupported, "the device failed each time: " + result.message};
+    }
+    noteDeviceRetry(result.exitCode);
+    // A failed run may have left some of its outputs.
+    if (llvm::Error error = folder.makeEmpty("outputs"))
+      return {StepResult::How::died, llvm::toString(std::move(error))};
+    result = takeOnce(StepName::run, step, folder, values);
+  }
+  return result;
 }
 
 StepResult Toolchain::runOnce(const Step &step, const WorkFolder &folder,
@@ -104,7 +149,8 @@ StepResult Toolchain::runOnce(const Step &step, const WorkFolder &folder,
   if (run->end.how != ProcessEnd::How::exited)
     return {StepResult::How::died, run->failure()};
   bool declines = run->end.code == manifest.unsupportedExitCode;
-  return {declines ? StepResult::How::unsupported : StepResult::How::failed, run->failure()};
+  return {declines ? StepResult::How::unsupported : StepResult::How::failed, run->failure(),
+          run->end.code};
 }
 
 StepResult Toolchain::askServer(StepName name, double secondsMax,

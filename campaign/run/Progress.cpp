@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Progress.h"
+#include "support/DeviceUse.h"
 #include "support/Printable.h"
 #include "support/Version.h"
 
@@ -74,6 +75,8 @@ std::string progressText(const CampaignOptions &options, const Progress &progres
   // A backlog of less than a second is normal.
   if (static_cast<double>(progress.waiting) > progress.programsPerSecond())
     text += llvm::formatv("  {0} wait for one to be counted", progress.waiting);
+  if (std::string device = deviceUse().text(); !device.empty())
+    text += "  the device: " + device;
   return text;
 }
 

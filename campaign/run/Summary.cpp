@@ -7,6 +7,7 @@
 #include "campaign/findings/FindingJson.h"
 #include "campaign/run/CannotTell.h"
 #include "campaign/run/ProbeCount.h"
+#include "support/DeviceUse.h"
 #include "support/Version.h"
 
 namespace npufuzz::campaign {
@@ -53,6 +54,19 @@ Json boundsJson(const Counters &counters) {
           {"half_or_more_share",
            inexact > 0 ? static_cast<double>(half) / static_cast<double>(inexact) : 0.0},
           {"unconstrained", open}};
+}
+
+/// Runs that were repeated or that waited, by all processes of the campaign.
+Json deviceJson(const DeviceUse &use) {
+  Json codes = Json::object();
+  for (const auto &[code, count] : use.retries)
+    codes[std::to_string(code)] = count;
+  return {{"retries", use.allRetries()},
+          {"retries_by_exit_code", std::move(codes)},
+          {"failures", use.failures},
+          {"waits", use.waits},
+          {"waited_seconds", static_cast<double>(use.waitedMilliseconds) / 1000},
+          {"missed", use.missed}};
 }
 
 } // namespace
@@ -103,6 +117,7 @@ std::string summaryJson(const CampaignOptions &options, const CampaignResult &re
       {"slowest_seconds", result.slowest.spent.wallSeconds},
       {"worker_bytes_warm", result.workerBytesWarm},
       {"worker_bytes_max", result.workerBytesMax},
+      {"device", deviceJson(deviceUse())},
       {"bounds", boundsJson(result.counters)},
       {"statistics", result.counters}};
   for (const Backend *backend : options.evaluate.backends)

@@ -48,6 +48,16 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
        "/program: expected tile, upstream or tensors, got \"c++\""},
       {R"({"name": "a", "summary": "b", "server": ["x"], "unsupported-exit-code": 0})",
        "/unsupported-exit-code: expected a whole number from 1 to 125, got 0"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "device": {"exclusive": "case"}})",
+       "/device/lock: expected the file that is locked"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "device": {"lock": "x", "exclusive": "day"}})",
+       "/device/exclusive: expected run or case, got \"day\""},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "device": {"retry-exit-codes": [75]}})",
+       "/device/retry-exit-codes: expected no exit codes beside a server"},
+      {R"({"name": "a", "summary": "b", "run": {"command": ["x"]}, "device": {"retry-exit-codes": [77]}})",
+       "/device/retry-exit-codes/0: expected another code than that of what is unsupported"},
+      {R"({"name": "a", "summary": "b", "run": {"command": ["x"]}, "device": {"retries": 3}})",
+       "/device/retry-exit-codes: expected the exit codes that ask for a retry"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"rank": 7}})",
        "/capabilities/rank: expected a whole number from 1 to 6, got 7"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "capabilities": {"ops": {"ad": ["i8"]}}})",
@@ -204,18 +214,19 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
   ASSERT_FALSE(schema.is_discarded());
   std::set<std::string> names;
   addProperties(schema, names);
-  EXPECT_THAT(names, testing::UnorderedElementsAre(
-                         "name", "summary", "program", "functions", "compile", "run", "server",
-                         "unsupported-exit-code", "snapshots", "meaning", "promises", "generic",
-                         "pipeline", "settings", "capabilities", "command", "seconds", "folder",
-                         "upstream-dialects", "values", "rank", "tile-bytes", "ops", "casts",
-                         "from", "to", "rounding", "saturate", "precision", "accumulates", "op",
-                         "of", "in", "order", "block", "correctly-rounded", "ulps", "in-steps",
-                         "subnormals", "operands", "results"));
+  EXPECT_THAT(names,
+              testing::UnorderedElementsAre(
+                  "name", "summary", "program", "functions", "compile", "run", "server",
+                  "unsupported-exit-code", "snapshots", "meaning", "promises", "generic", "device",
+                  "lock", "wait-seconds", "exclusive", "retry-exit-codes", "retries", "pipeline",
+                  "settings", "capabilities", "command", "seconds", "folder", "upstream-dialects",
+                  "values", "rank", "tile-bytes", "ops", "casts", "from", "to", "rounding",
+                  "saturate", "precision", "accumulates", "op", "of", "in", "order", "block",
+                  "correctly-rounded", "ulps", "in-steps", "subnormals", "operands", "results"));
   // The reader's message for an unknown key contains "instead of the key".
   for (const char *key :
        {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",
-        "pipeline", "settings", "capabilities"})
+        "device", "pipeline", "settings", "capabilities"})
     EXPECT_THAT(errorOf(R"({"name": "a", "summary": "b", ")" + std::string(key) + R"(": false})"),
                 testing::Not(HasSubstr("one of the keys")))
         << key;

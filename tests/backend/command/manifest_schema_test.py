@@ -31,6 +31,7 @@ DRAWN = 500
 WHOLE = {
     "name": "mine", "summary": "all that can be said", "program": "upstream", "functions": True,
     "compile": {"command": ["opt", "{work}/program.mlir"], "seconds": 30}, "run": {"command": ["run"], "seconds": 0.5},
+    "device": {"lock": "{manifest}/board", "wait-seconds": 5, "exclusive": "case", "retry-exit-codes": [75], "retries": 3},
     "unsupported-exit-code": 77, "snapshots": {"folder": "snapshots", "upstream-dialects": True},
     "meaning": {"command": ["python3", "{manifest}/meaning.py"], "seconds": 5, "generic": True}, "promises": ["after cse: no toy.dma"],
     "pipeline": "builtin.module(cse)", "settings": [{"name": "lanes", "summary": "of a vector", "values": [8, 16]}],
@@ -49,7 +50,7 @@ VALUES = [None, True, -1, 0, 1, 0.25, 6, 7, 126, 86401, 2**31, 2**40, "", "x", "
 BEYOND = [
     "an op of npufuzz list ops", "an op that may err", "another op: nobody knows gelu", "view, load and store of one element type",
     "f32, or for reduce and cumsum the element type itself", "an \"order\" of sequential or pairs beside it", "a rounding mode of tile.cast",
-    "a name that no other setting has", "a folder below {work}", "a number from 0.5 to", "order any or sequential of a cumsum", "pass pipeline",
+    "a name that no other setting has", "another code than that of what is unsupported", "a folder below {work}", "a number from 0.5 to", "order any or sequential of a cumsum", "pass pipeline",
     "anchor operation type", "an op such as linalg.matmul", "after PASS:, no, only", "does not refer to a registered pass",
 ]  # fmt: skip
 
