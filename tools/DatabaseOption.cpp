@@ -116,7 +116,10 @@ std::string historyText(const Triaged &finding) {
 }
 
 int64_t dateAfter(const Triaged &finding) {
-  return std::max({currentDate(), finding.lastSeen + 1, finding.lastCheck + 1});
+  int64_t date = std::max({currentDate(), finding.lastSeen + 1, finding.lastCheck + 1});
+  for (const TrackerIssue &issue : finding.issues)
+    date = std::max(date, issue.date + 1);
+  return date;
 }
 
 namespace {

@@ -36,18 +36,27 @@ static const char *const triageDescription =
            bugs of the same signature
   check    [ID…]: replay their repros; a finding that no longer fails is fixed,
            one that fails again is back
+  sync     [ID…]: tell a tracker what is new, back or fixed, by a command of
+           yours (--with), and hear the numbers and states of its issues
   export   [ID…]: write them as files of known issues (--known-issues) into
            --out; without an id all that are neither fixed nor on record
   import   PATH…: take up bundles of runs without a database, and files of known
            issues
 The name of a finding is the 8 digits with which its bundle begins, fewer of
 them, or its signature. It is new, known (on record, or marked), a variant (of
-the signature of a known issue), licence (allowed by a document), fixed (its
-repro no longer fails, or marked) or back (fixed, and met again).
+the signature of a known issue), licence (allowed by a document), muted (its
+issue was closed as not a bug), fixed (its repro no longer fails, or marked) or
+back (fixed, and met again).
 check takes the options of systems as npufuzz replay does; --plant=none removes
 the plants that a repro names.
+sync runs the command of --with once a finding, in a shell. It reads one line of
+JSON (docs/tracker.schema.json): an action (file, reopen, close, look), a key, a
+title and a text. It prints the issue's number, or {"number": 12, "state":
+"open", "fixed" or "not-a-bug", "reason": "why"}, and exits with code 0. To file,
+it first looks for an issue with the key, since an earlier try may have failed
+after it made one. Exit code 75 ends the sync: the tracker wants no more now.
 Exit code 1 when a check ends with a finding that is back, 3 when it could judge
-none of them.
+none of them, and when the command of sync failed.
 )";
 
 static const char *const triageExamples = R"(  npufuzz fuzz --duration=8h --db=findings.db  a night
@@ -55,6 +64,7 @@ static const char *const triageExamples = R"(  npufuzz fuzz --duration=8h --db=f
   npufuzz triage show 7c1e --out=found         one of them, and its bundle
   npufuzz triage mark 7c1e --status=known --upstream=12345
   npufuzz triage check                         which are fixed, which are back?
+  npufuzz triage sync --with=./github.py       new issues; old ones closed
   npufuzz triage merge shard-*/findings.db     eight machines, one database
 )";
 
@@ -66,9 +76,9 @@ struct Action {
 } // namespace
 
 static const Action actions[] = {
-    {"list", triageList},     {"show", triageShow},     {"mark", triageMark},
-    {"split", triageSplit},   {"merge", triageMerge},   {"check", triageCheck},
-    {"export", triageExport}, {"import", triageImport},
+    {"list", triageList},   {"show", triageShow},     {"mark", triageMark},
+    {"split", triageSplit}, {"merge", triageMerge},   {"check", triageCheck},
+    {"sync", triageSync},   {"export", triageExport}, {"import", triageImport},
 };
 
 llvm::Expected<TriageState> openState(const TriageRequest &request, Sqlite::Access access) {
@@ -78,9 +88,9 @@ llvm::Expected<TriageState> openState(const TriageRequest &request, Sqlite::Acce
   auto facts = readFacts(**database);
   if (!facts)
     return facts.takeError();
-  std::vector<Triaged> findings = triage(facts->runs, facts->marks, facts->checks, facts->answers);
+  std::vector<Triaged> findings = triage(*facts);
   return TriageState{std::move(*database), std::move(facts->marks), std::move(facts->checks),
-                     std::move(findings)};
+                     std::move(facts->tracker), std::move(findings)};
 }
 
 llvm::Expected<TriageState> tellCounts(const TriageRequest &request) {
@@ -133,9 +143,9 @@ static llvm::Error checkStatuses(const std::vector<std::string> &statuses,
 }
 
 llvm::Expected<int> triageList(const TriageRequest &request) {
-  if (llvm::Error error =
-          checkStatuses(request.statuses, {Status::fresh, Status::variant, Status::known,
-                                           Status::licence, Status::fixed, Status::back}))
+  if (llvm::Error error = checkStatuses(
+          request.statuses, {Status::fresh, Status::variant, Status::known, Status::licence,
+                             Status::muted, Status::fixed, Status::back}))
     return std::move(error);
   if (!request.names.empty())
     return usageError("triage list: expected no finding, got \"" + request.names.front() +
@@ -382,6 +392,24 @@ llvm::Expected<int> triageMerge(const TriageRequest &request) {
   return write(request, **database, {});
 }
 
+static void addSyncOptions(CLI::App &commandLine, TriageRequest &request) {
+  auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
+    commandLine.add_option(name, value, text)->type_name(sample);
+  };
+  add("--with", request.sync.with, "CMD", "sync: the command that talks to the tracker");
+  add("--limit", request.sync.limit, "N",
+      "sync: ask about at most so many findings, those to file, reopen or close first; default "
+      "100");
+  add("--per-minute", request.sync.perMinute, "N",
+      "sync: start the command at most so often a minute; default 30");
+  add("--timeout", request.sync.timeout, "60s",
+      "sync: longest time for the command on one finding; default 60s, at most 5m");
+  commandLine.add_flag("--variants", request.sync.filesVariants,
+                       "sync: file variants of known issues, too");
+  commandLine.add_flag("--dry-run", request.sync.isDry,
+                       "sync: print what the command would read, and run and store nothing");
+}
+
 llvm::Expected<int> runTriage(Arguments arguments) {
   auto commandLine = makeCommandLine("triage", triageDescription, triageExamples);
   TriageRequest request;
@@ -399,7 +427,7 @@ llvm::Expected<int> runTriage(Arguments arguments) {
   std::vector<std::string> statuses;
   commandLine
       ->add_option("--status", statuses,
-                   "list, check, export: only findings with one of these statuses; mark: the "
+                   "list, check, sync, export: only findings with one of these statuses; mark: the "
                    "status (new, known, fixed or licence)")
       ->type_name("WORDS");
   add("--note", request.note, "TEXT", "mark: a remark");
@@ -410,6 +438,7 @@ llvm::Expected<int> runTriage(Arguments arguments) {
       "--replay", request.replays,
       "merge: the runs in the files tested the system that is given here; replay the repros of "
       "their signatures on it, to tell bugs of one signature apart");
+  addSyncOptions(*commandLine, request);
   request.out.addTo(*commandLine, "-o,--out",
                     "show, export: write their bundles or files below this folder");
   request.system.addTo(*commandLine);

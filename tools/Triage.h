@@ -19,6 +19,10 @@ struct TriageRequest {
   std::string note, upstream, into, shape;
   OutOption out{""};
   bool replays = false;
+  struct {
+    std::string with, timeout, limit, perMinute;
+    bool filesVariants = false, isDry = false;
+  } sync;
   SystemOptions system;
 };
 
@@ -27,6 +31,7 @@ struct TriageState {
   std::unique_ptr<campaign::database::Database> database;
   std::vector<campaign::database::Mark> marks;
   std::vector<campaign::database::Check> checks;
+  campaign::database::TrackerFacts tracker;
   std::vector<campaign::database::Triaged> findings;
 
   /// Returns the findings of the named statuses; all if none is named.
@@ -52,6 +57,7 @@ llvm::Expected<int> triageMark(const TriageRequest &request);
 llvm::Expected<int> triageSplit(const TriageRequest &request);
 llvm::Expected<int> triageMerge(const TriageRequest &request);
 llvm::Expected<int> triageCheck(const TriageRequest &request);
+llvm::Expected<int> triageSync(const TriageRequest &request);
 llvm::Expected<int> triageExport(const TriageRequest &request);
 llvm::Expected<int> triageImport(const TriageRequest &request);
 

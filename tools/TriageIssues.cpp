@@ -67,6 +67,8 @@ static std::string issueText(const Triaged &finding, const FolderContents &files
   if (finding.status == Status::licence)
     text +=
         "// Licence: " + (finding.note.empty() ? "marked by a user" : oneLine(finding.note)) + "\n";
+  if (finding.status == Status::muted && !finding.issues.empty())
+    text += "// Licence: " + oneLine(trackerText(finding.issues.front())) + "\n";
   if (auto issue = files.find(issueFile); issue != files.end())
     return text + withoutDirectives(issue->second, /*isOfProgram=*/false);
   // Use the shape of this program, because that is the one that the reader sees.

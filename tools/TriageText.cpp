@@ -1,5 +1,6 @@
 #include "tools/TriageText.h"
 #include "campaign/database/SplitByBug.h"
+#include "campaign/database/Tracker.h"
 #include "support/Date.h"
 #include "support/Printable.h"
 
@@ -48,6 +49,11 @@ static std::string reproText(const Triaged &finding) {
          (finding.reproducible ? "" : ", not shown again");
 }
 
+std::string trackerText(const TrackerIssue &issue) {
+  return "issue " + issue.number + ", " + issue.state +
+         (issue.reason.empty() ? "" : ": " + issue.reason);
+}
+
 static std::string listLine(const Triaged &finding) {
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -61,6 +67,8 @@ static std::string listLine(const Triaged &finding) {
     out << (finding.status == Status::variant ? ", a variant of " : ", ") << finding.knownIssue;
   if (!finding.note.empty())
     out << "; " << finding.note;
+  if (!finding.issues.empty())
+    out << "; " << trackerText(finding.issues.front());
   return oneLine(text) + "\n";
 }
 
@@ -151,6 +159,9 @@ std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,
   line("repro", reproText(finding));
   line("note", finding.note);
   line("upstream", finding.upstream);
+  for (const TrackerIssue &issue : finding.issues)
+    line("tracker", trackerText(issue));
+  line("key", trackerKey(finding.issues.empty() ? finding.subject : finding.issues[0].subject));
   return text + eventsText(eventsOf(finding, marks, checks));
 }
 

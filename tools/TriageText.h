@@ -17,6 +17,9 @@ std::string showText(const campaign::database::Triaged &finding,
                      llvm::ArrayRef<campaign::database::Mark> marks,
                      llvm::ArrayRef<campaign::database::Check> checks);
 
+/// "issue 12, not-a-bug: why".
+std::string trackerText(const campaign::database::TrackerIssue &issue);
+
 /// Name of its bundle, such as "7c1e0a12-npu-vectorise".
 std::string nameOf(const campaign::database::Triaged &finding);
 

@@ -11,6 +11,7 @@
 #include "support/Printable.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
@@ -72,16 +73,39 @@ llvm::Error check(const std::string &file, const Check &check) {
   return Bounds(file).date(check.date).result();
 }
 
+bool isIssueNumber(llvm::StringRef number) {
+  return !number.empty() && number.size() <= issueNumberBytesMax &&
+         (llvm::isAlnum(number.front()) || number.front() == '#') &&
+         llvm::all_of(number, [](char c) {
+           return llvm::isAlnum(c) || llvm::StringRef("-_.#/!").contains(c);
+         });
+}
+
+static llvm::Error unexpected(const std::string &file, const char *what, llvm::StringRef got) {
+  constexpr size_t shown = 60;
+  std::string text = printable(got.take_front(shown));
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return llvm::make_error<EnvironmentError>(file + ": expected " + what + ", got \"" + text + "\"");
+}
+
+llvm::Error check(const std::string &file, const TrackerClaim &claim) {
+  return Bounds(file).date(claim.date).result();
+}
+
+llvm::Error check(const std::string &file, const TrackerIssue &issue) {
+  if (!isIssueNumber(issue.number))
+    return unexpected(file, "numbers of issues", issue.number);
+  if (!llvm::is_contained({issueOpen, issueFixed, issueNotABug}, llvm::StringRef(issue.state)))
+    return unexpected(file, "states of issues", issue.state);
+  return Bounds(file).date(issue.date).date(issue.since).result();
+}
+
 llvm::Error checkReproName(const std::string &file, llvm::StringRef name) {
   llvm::StringRef below = name;
   below.consume_front("inputs/");
   if (isPlainName(below))
     return llvm::Error::success();
-  constexpr size_t shown = 60;
-  std::string text = printable(name.take_front(shown));
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return llvm::make_error<EnvironmentError>(file + ": expected names of a repro's files, got \"" +
-                                            text + "\"");
+  return unexpected(file, "names of a repro's files", name);
 }
 
 bool isReproKept(const FolderContents &files) {

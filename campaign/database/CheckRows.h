@@ -30,6 +30,14 @@ llvm::Error check(const std::string &file, const Run &run);
 llvm::Error check(const std::string &file, const Effort &effort);
 llvm::Error check(const std::string &file, const Mark &mark);
 llvm::Error check(const std::string &file, const Check &check);
+llvm::Error check(const std::string &file, const TrackerClaim &claim);
+llvm::Error check(const std::string &file, const TrackerIssue &issue);
+
+/// Maximum bytes of an issue's number.
+inline constexpr size_t issueNumberBytesMax = 64;
+/// True for letters, digits and -_.#/! only: a command may put it into an address or a command
+/// line.
+bool isIssueNumber(llvm::StringRef number);
 
 /// Fails unless the name is plain, or a plain name below "inputs".
 llvm::Error checkReproName(const std::string &file, llvm::StringRef name);

@@ -270,6 +270,28 @@ llvm::Error Database::put(const ReproAnswer &answer) {
                    {answer.run, answer.repro, answer.outcome});
 }
 
+llvm::Error Database::put(const TrackerClaim &claim) {
+  if (llvm::Error error = check(path(), claim))
+    return error;
+  return file->run(
+      "INSERT INTO claim VALUES (?,?,?,?,?) ON CONFLICT DO UPDATE SET action = "
+      "excluded.action, outcome = excluded.outcome, date = excluded.date WHERE "
+      "(excluded.date, excluded.outcome, excluded.action) > (date, outcome, action)",
+      {claim.subject.signature, claim.subject.shape, claim.action, claim.outcome, claim.date});
+}
+
+llvm::Error Database::put(const TrackerIssue &issue) {
+  if (llvm::Error error = check(path(), issue))
+    return error;
+  return file->run(
+      "INSERT INTO issue VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET state = "
+      "excluded.state, reason = excluded.reason, told = excluded.told, since = excluded.since, "
+      "date = excluded.date WHERE (excluded.date, excluded.since, excluded.state, "
+      "excluded.reason, excluded.told) > (date, since, state, reason, told)",
+      {issue.subject.signature, issue.subject.shape, issue.number, issue.state, issue.reason,
+       issue.told, issue.since, issue.date});
+}
+
 llvm::Error Database::merge(Database &other) {
   // A transaction reads the other database as of one moment, even if a writer comes between the
   // reads.
@@ -284,6 +306,10 @@ llvm::Error Database::merge(Database &other) {
     error = takeAll(other.checks());
   if (!error)
     error = takeAll(other.answers());
+  if (!error)
+    error = takeAll(other.claims());
+  if (!error)
+    error = takeAll(other.issues());
   return llvm::joinErrors(std::move(error), other.file->run("COMMIT"));
 }
 
@@ -433,6 +459,42 @@ llvm::Expected<std::vector<ReproAnswer>> Database::answers() {
   return found;
 }
 
+llvm::Expected<std::vector<TrackerClaim>> Database::claims() {
+  std::vector<TrackerClaim> found;
+  auto take = [&](const Row &row) {
+    found.push_back({{row.text(0), row.text(1)}, row.text(2), row.text(3), row.number(4)});
+  };
+  if (llvm::Error error = file->run("SELECT signature, shape, action, outcome, date FROM claim "
+                                    "ORDER BY signature, shape",
+                                    {}, take))
+    return std::move(error);
+  for (const TrackerClaim &one : found)
+    if (llvm::Error error = check(path(), one))
+      return std::move(error);
+  return found;
+}
+
+llvm::Expected<std::vector<TrackerIssue>> Database::issues() {
+  std::vector<TrackerIssue> found;
+  auto take = [&](const Row &row) {
+    found.push_back({{row.text(0), row.text(1)},
+                     row.text(2),
+                     row.text(3),
+                     row.text(4),
+                     row.text(5),
+                     row.number(6),
+                     row.number(7)});
+  };
+  if (llvm::Error error = file->run("SELECT signature, shape, number, state, reason, told, since, "
+                                    "date FROM issue ORDER BY signature, shape, number",
+                                    {}, take))
+    return std::move(error);
+  for (const TrackerIssue &one : found)
+    if (llvm::Error error = check(path(), one))
+      return std::move(error);
+  return found;
+}
+
 llvm::Expected<FolderContents> Database::repro(const std::string &digest) {
   auto isTooLarge =
       file->number("SELECT count(*) > ? OR total(length(contents)) > ? FROM repro_file "
@@ -475,6 +537,16 @@ llvm::Expected<std::string> Database::dump() {
     return answers.takeError();
   for (const ReproAnswer &answer : *answers)
     text += jsonLine({{"witness", toJson(answer)}});
+  auto allClaims = claims();
+  if (!allClaims)
+    return allClaims.takeError();
+  for (const TrackerClaim &claim : *allClaims)
+    text += jsonLine({{"claim", toJson(claim)}});
+  auto allIssues = issues();
+  if (!allIssues)
+    return allIssues.takeError();
+  for (const TrackerIssue &issue : *allIssues)
+    text += jsonLine({{"issue", toJson(issue)}});
   std::set<std::string> repros;
   if (llvm::Error error = file->run("SELECT DISTINCT repro FROM repro_file", {},
                                     [&](const Row &row) { repros.insert(row.text(0)); }))

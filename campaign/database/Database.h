@@ -41,6 +41,8 @@ public:
   llvm::Error put(const Mark &mark);
   llvm::Error put(const Check &check);
   llvm::Error put(const ReproAnswer &answer);
+  llvm::Error put(const TrackerClaim &claim);
+  llvm::Error put(const TrackerIssue &issue);
   /// Adds everything from the other database. Associative, commutative and idempotent.
   llvm::Error merge(Database &other);
 
@@ -51,6 +53,8 @@ public:
   llvm::Expected<std::vector<Mark>> marks();
   llvm::Expected<std::vector<Check>> checks();
   llvm::Expected<std::vector<ReproAnswer>> answers();
+  llvm::Expected<std::vector<TrackerClaim>> claims();
+  llvm::Expected<std::vector<TrackerIssue>> issues();
   /// Returns nothing if the database has no repro of that digest.
   llvm::Expected<FolderContents> repro(const std::string &digest);
   /// Everything but the efforts as JSON, one line per fact; equal facts give equal text.

@@ -106,6 +106,37 @@ struct ReproAnswer {
   std::string outcome; ///< "shows" or "gone"; of both, "shows" counts
 };
 
+/// Last time that somebody asked the tracker's command about a subject. It is written before the
+/// command runs, so that no other sync asks meanwhile, and so that a later one knows that an issue
+/// may exist whose number nobody heard. The last one counts.
+struct TrackerClaim {
+  Subject subject;
+  std::string action;  ///< "file", "reopen", "close" or "look"
+  std::string outcome; ///< one of the words below
+  int64_t date = 0;
+  auto operator<=>(const TrackerClaim &) const = default;
+};
+inline constexpr const char *claimAsking = "asking";
+inline constexpr const char *claimAnswered = "answered";
+/// The command gave no answer. It may have filed an issue nevertheless.
+inline constexpr const char *claimFailed = "failed";
+
+/// An issue of the tracker, as its command last described it, under subject and number. The last
+/// description counts.
+struct TrackerIssue {
+  Subject subject;
+  std::string number; ///< as the tracker prints it: "12", "NPU-12"
+  std::string state;  ///< one of the words below
+  std::string reason; ///< why it is in that state, in the tracker's words
+  std::string told;   ///< what the tracker was told last: "new", "fixed" or "back"
+  int64_t since = 0;  ///< when it was first heard to be in that state
+  int64_t date = 0;   ///< of this description
+  auto operator<=>(const TrackerIssue &) const = default;
+};
+inline constexpr const char *issueOpen = "open";
+inline constexpr const char *issueFixed = "fixed";
+inline constexpr const char *issueNotABug = "not-a-bug";
+
 /// Repros by their digests.
 using Repros = std::map<std::string, FolderContents>;
 std::string digestOf(const FolderContents &files);

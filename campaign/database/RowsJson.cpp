@@ -73,6 +73,19 @@ Json toJson(const ReproAnswer &answer) {
   return {{"run", answer.run}, {"repro", answer.repro}, {"outcome", answer.outcome}};
 }
 
+Json toJson(const TrackerClaim &claim) {
+  return {{"of", toJson(claim.subject)},
+          {"action", claim.action},
+          {"outcome", claim.outcome},
+          {"date", claim.date}};
+}
+
+Json toJson(const TrackerIssue &issue) {
+  return {{"of", toJson(issue.subject)}, {"number", issue.number}, {"state", issue.state},
+          {"reason", issue.reason},      {"told", issue.told},     {"since", issue.since},
+          {"date", issue.date}};
+}
+
 std::vector<std::string> stringList(llvm::StringRef text) {
   Json json = parseJson(text);
   std::vector<std::string> found;

@@ -11,6 +11,8 @@ Json toJson(const Run &run);
 Json toJson(const Mark &mark);
 Json toJson(const Check &check);
 Json toJson(const ReproAnswer &answer);
+Json toJson(const TrackerClaim &claim);
+Json toJson(const TrackerIssue &issue);
 
 /// Strings of a JSON list; other elements are skipped.
 std::vector<std::string> stringList(llvm::StringRef json);

@@ -105,6 +105,27 @@ CREATE TABLE effort (
   kinds INTEGER NOT NULL,
   milliseconds INTEGER NOT NULL
 );
+)",
+    R"(
+CREATE TABLE claim (
+  signature TEXT NOT NULL,
+  shape TEXT NOT NULL,
+  action TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  date INTEGER NOT NULL,
+  PRIMARY KEY (signature, shape)
+);
+CREATE TABLE issue (
+  signature TEXT NOT NULL,
+  shape TEXT NOT NULL,
+  number TEXT NOT NULL,
+  state TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  told TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  date INTEGER NOT NULL,
+  PRIMARY KEY (signature, shape, number)
+);
 )"};
 static_assert(std::size(steps) == schemaVersion);
 

@@ -9,8 +9,8 @@ namespace npufuzz::campaign::database {
 /// SQLite's application_id of our files: "NpuF".
 inline constexpr int64_t applicationId = 0x4e707546;
 /// user_version of files that this build writes. 1: runs, sightings, repros and marks. 2: checks.
-/// 3: witnesses. 4: efforts of runs.
-inline constexpr int schemaVersion = 4;
+/// 3: witnesses. 4: efforts of runs. 5: issues of a tracker.
+inline constexpr int schemaVersion = 5;
 
 /// Migrates an older file to this version, and an empty one from the first step on. Fails with
 /// EnvironmentError if the file belongs to another program or to a newer npufuzz, or has any table,

@@ -12,7 +12,8 @@ namespace npufuzz::campaign::database {
 
 static constexpr std::pair<Status, llvm::StringLiteral> names[] = {
     {Status::fresh, "new"},       {Status::variant, "variant"}, {Status::known, "known"},
-    {Status::licence, "licence"}, {Status::fixed, "fixed"},     {Status::back, "back"}};
+    {Status::licence, "licence"}, {Status::muted, "muted"},     {Status::fixed, "fixed"},
+    {Status::back, "back"}};
 
 llvm::StringRef statusName(Status status) {
   return llvm::find_if(names, [&](const auto &row) { return row.first == status; })->second;
@@ -31,6 +32,8 @@ llvm::ArrayRef<Status> statusesToMark() {
 }
 
 Status statusOf(const History &history) {
+  if (history.said && history.said->status == Status::muted)
+    return Status::muted;
   std::optional<int64_t> gone;
   for (int64_t date : history.gone)
     gone = std::max(gone.value_or(date), date);

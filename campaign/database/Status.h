@@ -15,12 +15,15 @@ enum class Status {
   variant, ///< signature of a known issue, with another shape
   known,
   licence, ///< no bug: a document allows it
+  muted,   ///< no bug: somebody closed its issue so
   fixed,   ///< its repro no longer fails, and no run has met it since
   back,    ///< it was fixed, and a run has met it since
 };
-llvm::StringRef statusName(Status status); // "new" "variant" "known" "licence" "fixed" "back"
+llvm::StringRef
+statusName(Status status); // "new" "variant" "known" "licence" "muted" "fixed" "back"
 std::optional<Status> statusFromName(llvm::StringRef name);
-/// Names that a person may set: all but "variant" and "back", which follow from facts.
+/// Names that a person may set: all but "variant" and "back", which follow from facts, and "muted",
+/// which a tracker says.
 llvm::ArrayRef<Status> statusesToMark();
 
 /// Dates are seconds since 1970, in any order.
@@ -35,13 +38,13 @@ struct History {
     Status status;
     int64_t date;
   };
-  /// The last statement of a person about it.
+  /// The last statement of a person about it, here or in a tracker.
   std::optional<Said> said;
 };
 
 /// A finding is fixed from the date when a replay no longer shows it, or a person says so. If it is
 /// shown again it is back, until a later statement of a person says otherwise. Shown and gone on
-/// one date counts as shown.
+/// one date counts as shown. A muted one stays so whatever runs show.
 Status statusOf(const History &history);
 
 } // namespace npufuzz::campaign::database

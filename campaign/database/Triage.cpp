@@ -10,7 +10,6 @@
 #include "campaign/database/Clusters.h"
 #include "campaign/database/Encounters.h"
 #include "campaign/database/SplitByBug.h"
-#include "support/Json.h"
 #include "support/Saturating.h"
 
 namespace npufuzz::campaign::database {
@@ -26,6 +25,8 @@ struct Known {
   int64_t lastCheck = INT64_MIN;
   std::string lastOutcome;
   std::map<std::string, const Mark *> marks;
+  std::vector<const TrackerIssue *> issues;
+  const TrackerClaim *claim = nullptr;
 
   void recordSays(int64_t date, Status status, const std::string &file) {
     // If the record gave several answers on one date, the one on record wins.
@@ -41,7 +42,8 @@ struct Known {
 class Triage {
 public:
   Triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
-         const std::vector<Check> &checks, const std::vector<ReproAnswer> &heard)
+         const std::vector<Check> &checks, const std::vector<ReproAnswer> &heard,
+         const TrackerFacts &tracker)
       : encounters(encountersOf(runs)), answers(heard) {
     for (const Mark &mark : marks)
       if (mark.name == apartMark && mark.value == "yes")
@@ -55,6 +57,17 @@ public:
     takeMarks(marks);
     for (const Check &check : checks)
       take(check);
+    for (const TrackerClaim &claim : tracker.claims)
+      if (Known *known = knownOf(claim.subject))
+        takeLast(known->claim, &claim);
+    for (const TrackerIssue &issue : tracker.issues)
+      if (Known *known = knownOf(issue.subject))
+        known->issues.push_back(&issue);
+    for (auto &[subject, known] : subjects)
+      llvm::sort(known.issues, [](const TrackerIssue *a, const TrackerIssue *b) {
+        return std::tuple(a->number.size(), a->number, a->subject) <
+               std::tuple(b->number.size(), b->number, b->subject);
+      });
   }
 
   std::vector<Triaged> findings() {
@@ -119,6 +132,12 @@ private:
   static void takeLast(const Mark *&last, const Mark *mark) {
     if (!last || std::tie(mark->date, mark->value) > std::tie(last->date, last->value))
       last = mark;
+  }
+
+  static void takeLast(const TrackerClaim *&last, const TrackerClaim *claim) {
+    if (claim && (!last || std::tie(claim->date, claim->outcome, claim->subject) >
+                               std::tie(last->date, last->outcome, last->subject)))
+      last = claim;
   }
 
   void take(const Check &check) {
@@ -297,6 +316,8 @@ private:
       addTo(all, subjects.at(subject));
       finding.evidence.push_back(evidenceOf(subjects.at(subject).encounters));
     }
+    finding.standing = all.history.standing;
+    takeTracker(finding, all);
     finding.status = statusOf(all.history);
     finding.knownIssue = std::get<2>(all.asked);
     finding.firstSeen = *llvm::min_element(all.history.shown);
@@ -327,6 +348,20 @@ private:
     return finding;
   }
 
+  /// A person who closes an issue says something about the finding.
+  static void takeTracker(Triaged &finding, Known &all) {
+    for (const TrackerIssue *issue : all.issues)
+      finding.issues.push_back(*issue);
+    if (all.claim)
+      finding.claim = *all.claim;
+    if (finding.issues.empty() || finding.issues.front().state == issueOpen)
+      return;
+    const TrackerIssue &issue = finding.issues.front();
+    if (!all.history.said || all.history.said->date < issue.since)
+      all.history.said =
+          History::Said{issue.state == issueNotABug ? Status::muted : Status::fixed, issue.since};
+  }
+
   static void addTo(Known &all, const Known &one) {
     llvm::append_range(all.encounters, one.encounters);
     llvm::append_range(all.history.shown, one.history.shown);
@@ -336,6 +371,8 @@ private:
       all.lastCheck = one.lastCheck;
       all.lastOutcome = one.lastOutcome;
     }
+    llvm::append_range(all.issues, one.issues);
+    takeLast(all.claim, one.claim);
     for (const auto &[name, mark] : one.marks) {
       const Mark *&last = all.marks[name];
       takeLast(last, mark);
@@ -394,7 +431,8 @@ private:
 
   static int rankOf(Status status) {
     static constexpr Status order[] = {Status::back,  Status::fresh,   Status::variant,
-                                       Status::known, Status::licence, Status::fixed};
+                                       Status::known, Status::licence, Status::muted,
+                                       Status::fixed};
     return static_cast<int>(llvm::find(order, status) - order);
   }
 
@@ -430,8 +468,22 @@ std::string Triaged::id() const { return findingId(subject.signature, subject.sh
 
 std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
                             const std::vector<Check> &checks,
-                            const std::vector<ReproAnswer> &answers) {
-  return Triage(runs, marks, checks, answers).findings();
+                            const std::vector<ReproAnswer> &answers, const TrackerFacts &tracker) {
+  return Triage(runs, marks, checks, answers, tracker).findings();
+}
+
+std::vector<Triaged> triage(const Facts &facts) {
+  return triage(facts.runs, facts.marks, facts.checks, facts.answers, facts.tracker);
+}
+
+llvm::Expected<TrackerFacts> readTrackerFacts(Database &database) {
+  auto claims = database.claims();
+  if (!claims)
+    return claims.takeError();
+  auto issues = database.issues();
+  if (!issues)
+    return issues.takeError();
+  return TrackerFacts{std::move(*claims), std::move(*issues)};
 }
 
 llvm::Expected<Facts> readFacts(Database &database) {
@@ -447,14 +499,18 @@ llvm::Expected<Facts> readFacts(Database &database) {
   auto answers = database.answers();
   if (!answers)
     return answers.takeError();
-  return Facts{std::move(*runs), std::move(*marks), std::move(*checks), std::move(*answers)};
+  auto tracker = readTrackerFacts(database);
+  if (!tracker)
+    return tracker.takeError();
+  return Facts{std::move(*runs), std::move(*marks), std::move(*checks), std::move(*answers),
+               std::move(*tracker)};
 }
 
 llvm::Expected<std::vector<Triaged>> triage(Database &database) {
   auto facts = readFacts(database);
   if (!facts)
     return facts.takeError();
-  return triage(facts->runs, facts->marks, facts->checks, facts->answers);
+  return triage(*facts);
 }
 
 llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name) {
@@ -478,40 +534,51 @@ llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llv
                                  ", which is that of " + got);
 }
 
+static std::vector<std::string> issueNumbers(const Triaged &finding) {
+  std::vector<std::string> numbers;
+  for (const TrackerIssue &issue : finding.issues)
+    numbers.push_back(issue.number);
+  return numbers;
+}
+
+Json toJson(const Triaged &finding) {
+  Json others = Json::array();
+  for (const Subject &other : finding.others)
+    others.push_back({other.signature, other.shape});
+  return {{"id", finding.id()},
+          {"signature", finding.subject.signature},
+          {"variant", finding.subject.shape},
+          {"others", std::move(others)},
+          {"status", statusName(finding.status).str()},
+          {"known_issue", finding.knownIssue},
+          {"note", finding.note},
+          {"upstream", finding.upstream},
+          {"issues", issueNumbers(finding)},
+          {"first_seen", finding.firstSeen},
+          {"last_seen", finding.lastSeen},
+          {"last_check", finding.lastCheck},
+          {"last_outcome", finding.lastOutcome},
+          {"programs", finding.programs},
+          {"campaigns", finding.campaigns},
+          {"backends", finding.backends},
+          {"builds", finding.builds},
+          {"seeds", finding.seeds},
+          {"shapes", finding.shapes},
+          {"record_names", finding.recordNames},
+          {"oracle", finding.oracle},
+          {"severity", finding.severity},
+          {"pass", finding.pass},
+          {"message", finding.message},
+          {"shape", finding.shape},
+          {"ops", finding.ops},
+          {"reproducible", finding.reproducible},
+          {"repro", finding.repro}};
+}
+
 std::string findingsDump(const std::vector<Triaged> &all) {
   std::string text;
-  for (const Triaged &finding : all) {
-    Json others = Json::array();
-    for (const Subject &other : finding.others)
-      others.push_back({other.signature, other.shape});
-    text += jsonLine({{"id", finding.id()},
-                      {"signature", finding.subject.signature},
-                      {"variant", finding.subject.shape},
-                      {"others", std::move(others)},
-                      {"status", statusName(finding.status).str()},
-                      {"known_issue", finding.knownIssue},
-                      {"note", finding.note},
-                      {"upstream", finding.upstream},
-                      {"first_seen", finding.firstSeen},
-                      {"last_seen", finding.lastSeen},
-                      {"last_check", finding.lastCheck},
-                      {"last_outcome", finding.lastOutcome},
-                      {"programs", finding.programs},
-                      {"campaigns", finding.campaigns},
-                      {"backends", finding.backends},
-                      {"builds", finding.builds},
-                      {"seeds", finding.seeds},
-                      {"shapes", finding.shapes},
-                      {"record_names", finding.recordNames},
-                      {"oracle", finding.oracle},
-                      {"severity", finding.severity},
-                      {"pass", finding.pass},
-                      {"message", finding.message},
-                      {"shape", finding.shape},
-                      {"ops", finding.ops},
-                      {"reproducible", finding.reproducible},
-                      {"repro", finding.repro}});
-  }
+  for (const Triaged &finding : all)
+    text += jsonLine(toJson(finding));
   return text;
 }
 

@@ -9,7 +9,9 @@
 
 #include "campaign/database/Database.h"
 #include "campaign/database/Status.h"
+#include "support/Json.h"
 
+#include <optional>
 #include <set>
 
 namespace npufuzz::campaign::database {
@@ -20,9 +22,16 @@ struct Triaged {
   /// Its other names: from other oracles, and from subjects that people merged into it.
   std::vector<Subject> others;
   Status status = Status::fresh;
+  /// The record's answer when it was last met: fresh, variant, known or licence.
+  Status standing = Status::fresh;
   /// File of the known issue that it is, or is a variant of.
   std::string knownIssue;
   std::string note, upstream;
+  /// Its issues in the tracker that is synced, the one that counts first; several only if two
+  /// databases filed it, or if people merged findings.
+  std::vector<TrackerIssue> issues;
+  /// The last time that the tracker's command was asked about it.
+  std::optional<TrackerClaim> claim;
   int64_t firstSeen = 0, lastSeen = 0; ///< seconds since 1970
   /// Date of the last replay of its repro, and the result; empty: never.
   int64_t lastCheck = 0;
@@ -60,11 +69,19 @@ struct Triaged {
 /// any op.
 std::string complaintOf(llvm::StringRef signature);
 
-/// Sorted for reading: back, new, variants, known, licence, fixed. Within a status the most severe
-/// comes first, then the first seen, then by name.
+/// Questions to the tracker's command, and its answers.
+struct TrackerFacts {
+  std::vector<TrackerClaim> claims;
+  std::vector<TrackerIssue> issues;
+};
+llvm::Expected<TrackerFacts> readTrackerFacts(Database &database);
+
+/// Sorted for reading: back, new, variants, known, licence, muted, fixed. Within a status the most
+/// severe comes first, then the first seen, then by name.
 std::vector<Triaged> triage(const std::vector<Run> &runs, const std::vector<Mark> &marks,
                             const std::vector<Check> &checks,
-                            const std::vector<ReproAnswer> &answers = {});
+                            const std::vector<ReproAnswer> &answers = {},
+                            const TrackerFacts &tracker = {});
 llvm::Expected<std::vector<Triaged>> triage(Database &database);
 
 /// All facts of a database, read at one moment.
@@ -73,13 +90,16 @@ struct Facts {
   std::vector<Mark> marks;
   std::vector<Check> checks;
   std::vector<ReproAnswer> answers;
+  TrackerFacts tracker;
 };
 llvm::Expected<Facts> readFacts(Database &database);
+std::vector<Triaged> triage(const Facts &facts);
 
 /// Finds a finding by the id of any of its names, a unique prefix of that id, the name of its
 /// bundle, or a signature. Fails in one line.
 llvm::Expected<const Triaged *> findTriaged(const std::vector<Triaged> &all, llvm::StringRef name);
 
+Json toJson(const Triaged &finding);
 /// All findings as JSON, one line each; equal after eight shards and after one run.
 std::string findingsDump(const std::vector<Triaged> &all);
 

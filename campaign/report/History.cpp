@@ -56,8 +56,7 @@ llvm::Error addHistory(database::Database &database,
   auto efforts = database.efforts();
   if (!efforts)
     return efforts.takeError();
-  std::vector<Triaged> findings =
-      database::triage(facts->runs, facts->marks, facts->checks, facts->answers);
+  std::vector<Triaged> findings = database::triage(*facts);
   database::ReproIndex repros(findings);
   std::vector<BugRecord> bugs;
   std::map<const Triaged *, BugRecord> met;

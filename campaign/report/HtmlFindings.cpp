@@ -44,6 +44,7 @@ constexpr StatusTitle statusTitles[] = {
     {"variant", "Variants: the signature of a known issue, another shape"},
     {"known", "Known"},
     {"licence", "No bugs: a document allows them"},
+    {"muted", "No bugs: somebody closed their issues so"},
     {"fixed", "Fixed"}};
 
 llvm::StringRef statusOf(const BugRecord &bug) {

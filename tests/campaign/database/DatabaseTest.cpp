@@ -155,7 +155,7 @@ TEST_F(DatabaseTest, ANewerFileIsRefusedAndLeftAlone) {
                      ->script("PRAGMA user_version = 99"));
   std::string before = bytes();
   EXPECT_THAT(refusal(),
-              ::testing::HasSubstr("one of schema 99, newer than this build's 4 (npufuzz " +
+              ::testing::HasSubstr("one of schema 99, newer than this build's 5 (npufuzz " +
                                    build() + ")"));
   EXPECT_EQ(bytes(), before);
 }

@@ -16,11 +16,13 @@ struct Fact {
   Check check;
   ReproAnswer answer;
   Effort effort;
+  TrackerClaim claim;
+  TrackerIssue issue;
 };
 
 Fact drawFact() {
   Fact fact;
-  fact.kind = *rc::gen::inRange(0, 9);
+  fact.kind = *rc::gen::inRange(0, 11);
   int64_t date = day * *rc::gen::inRange(1, 4);
   fact.plan.campaign = *rc::gen::inRange(0, 2);
   fact.plan.date = date;
@@ -39,6 +41,15 @@ Fact drawFact() {
                    (*rc::gen::elementOf(other.sightings)).repro, fact.check.outcome};
   fact.effort = {*rc::gen::element<std::string>("a", "b"), *rc::gen::inRange(0, 3),
                  *rc::gen::inRange(0, 3), *rc::gen::inRange(0, 3)};
+  fact.claim = {subject, *rc::gen::element<std::string>("file", "look"),
+                *rc::gen::element<std::string>(claimAsking, claimAnswered, claimFailed), date};
+  fact.issue = {subject,
+                *rc::gen::element<std::string>("9", "12"),
+                *rc::gen::element<std::string>(issueOpen, issueFixed, issueNotABug),
+                *rc::gen::element<std::string>("", "it rounds so"),
+                *rc::gen::element<std::string>("new", "back"),
+                day * *rc::gen::inRange(1, 4),
+                date};
   return fact;
 }
 
@@ -52,7 +63,7 @@ std::vector<Fact> drawFacts() {
 std::unique_ptr<Database> databaseOf(const std::vector<Fact> &facts) {
   auto database = emptyDatabase();
   for (const Fact &fact : facts) {
-    if (fact.kind >= 5) {
+    if (fact.kind >= 6) {
       put(*database, fact.plan);
       continue;
     }
@@ -60,6 +71,8 @@ std::unique_ptr<Database> databaseOf(const std::vector<Fact> &facts) {
       return fact.kind == 0   ? database->put(fact.mark)
              : fact.kind == 1 ? database->put(fact.check)
              : fact.kind == 2 ? database->put(fact.answer)
+             : fact.kind == 3 ? database->put(fact.claim)
+             : fact.kind == 4 ? database->put(fact.issue)
                               : database->put(fact.effort);
     }));
   }

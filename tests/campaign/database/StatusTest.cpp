@@ -88,9 +88,16 @@ TEST(Status, ShownAndGoneOnOneDateIsShown) {
   EXPECT_EQ(statusOf({.shown = {1, 3}, .gone = {2, 3}}), Status::back);
 }
 
+TEST(Status, AMutedOneStaysSoWhateverRunsShow) {
+  History history{.shown = {1, 5}, .gone = {3}, .said = History::Said{Status::muted, 2}};
+  EXPECT_EQ(statusOf(history), Status::muted);
+  history.said = History::Said{Status::known, 6}; // somebody says more
+  EXPECT_EQ(statusOf(history), Status::known);
+}
+
 TEST(Status, EachHasANameOfItsOwn) {
   for (Status status : {Status::fresh, Status::variant, Status::known, Status::licence,
-                        Status::fixed, Status::back})
+                        Status::muted, Status::fixed, Status::back})
     EXPECT_EQ(statusFromName(statusName(status)), status);
   EXPECT_EQ(statusFromName("old"), std::nullopt);
 }
