@@ -1,0 +1,40 @@
+//===- CodeDigest.h - a name for IR that all processes agree on -*- C++ -*-===//
+//
+// IRHash.h detects changes within a process. This digest compares the IR of two processes, such as
+// two versions of a compiler. It is cheaper than printed text.
+//
+//===----------------------------------------------------------------------===//
+#ifndef NPUFUZZ_BACKEND_PASSES_CODEDIGEST_H
+#define NPUFUZZ_BACKEND_PASSES_CODEDIGEST_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <optional>
+
+namespace npufuzz {
+
+/// Returns the digest of everything in the module but locations and names of values. Values and
+/// blocks count by their order, attributes and types by their text.
+uint64_t codeDigest(mlir::ModuleOp module);
+
+/// Pass that leaves the digest of the module it gets in the innermost CodeDigestScope.
+inline constexpr llvm::StringLiteral codeDigestPass = "npufuzz-digest-code";
+/// Makes the pass known to pipelines. Call once a process.
+void registerCodeDigestPass();
+
+/// Receives what the pass digests in this thread, during its lifetime.
+class CodeDigestScope {
+public:
+  CodeDigestScope();
+  ~CodeDigestScope();
+  CodeDigestScope(const CodeDigestScope &) = delete;
+  /// Digest of the last module; none if the pass has not run.
+  std::optional<uint64_t> digest;
+
+private:
+  CodeDigestScope *outer;
+};
+
+} // namespace npufuzz
+
+#endif
