@@ -1,8 +1,7 @@
 //===- Diff.cpp - npufuzz diff: what a change adds -------------------------===//
 //
-// Two processes hold the two versions of a system, because plugins and tools configure a whole
-// process. Both get the same cases at the same time: stored ones first, then those that a campaign
-// of the seed would draw. DiffTally.h compares the answers.
+// The command line. Two processes hold the two versions (Diff.h), DiffSearch.h chooses the cases,
+// DiffTally.h compares the answers, DiffTimes.h the times, and DiffResults.h writes files.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/Diff.h"
@@ -10,11 +9,14 @@
 #include "campaign/bundles/Bundle.h"
 #include "support/Files.h"
 #include "support/Printable.h"
-#include "support/Process.h"
 #include "support/ShellWord.h"
 #include "support/StopSignal.h"
+#include "support/WorkFolder.h"
 #include "tools/CaseOptions.h"
-#include "tools/DiffTally.h"
+#include "tools/DatabaseOption.h"
+#include "tools/DiffResults.h"
+#include "tools/DiffSearch.h"
+#include "tools/DiffTimes.h"
 #include "tools/Judged.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
@@ -32,10 +34,20 @@ static const char *const diffDescription =
 mends, and how much both have. A finding that both show is no news.
 --base and --head are options of the system, in one word each; options next to
 them are of both. Bundles, .mlir files and folders of them come first, then the
-programs of a campaign with --seed. Plants that a bundle names are left out.
+findings of a database (--db), then the programs of a campaign with --seed.
+Plants that a bundle names are left out.
+Where the versions differ in passes, pipelines or plants alone, both compile
+each program, and execute those of which they make different code, and one in
+32 of the others. Versions that differ otherwise, such as in a simulator,
+execute all (--execute).
 A difference counts if both versions can tell, and if it shows again when both
 are asked twice more. A head that declines a program which the base takes adds
-that, too.
+that, too. With --out, npufuzz reduces each finding that the head adds, and
+writes its bundle there: npufuzz replay takes it with the options of the head.
+At the end npufuzz measures whether the head compiles slower: in rounds, each
+with one process of the head and two of the base in turn. The head is slower if
+it is the slowest of the three in all eight rounds; two equal versions show that
+once in 6561 times.
 Exit code 1 when the head adds something, 0 when not, 3 when no program could be
 judged by both.
 )";
@@ -44,154 +56,30 @@ static const char *const diffExamples =
     R"(  npufuzz diff --backend=pto --base='--ptoas=old/ptoas' \
       --head='--ptoas=new/ptoas' --duration=10m --summary=comment.md
   npufuzz diff corpus --head='--plant=cast-rounding' --count=500
+  npufuzz diff --db=findings.db --head='--load-pass-plugin=new.so' \
+      --base='--load-pass-plugin=old.so' --out=added --summary=added.sarif
 )";
 
-/// Longest time for the answer about one case; a case has its own limit, which is shorter.
-static constexpr std::chrono::hours answerMax{1};
-
-static std::chrono::steady_clock::time_point answerDeadline() {
-  return std::chrono::steady_clock::now() + answerMax;
-}
+/// Seconds for the reduction of one finding unless --reduce says otherwise: somebody waits.
+static constexpr double reduceSecondsDefault = 10;
 
 namespace {
 
-/// A process that is one side.
-class SideProcess {
-public:
-  SideProcess(std::string option, std::vector<std::string> words)
-      : option(std::move(option)), words(std::move(words)) {}
-  llvm::Error start();
-  llvm::Error send(const Json &request);
-  llvm::Expected<SideAnswer> receive();
-  std::string shellText() const { return shellWords(words); }
-
-private:
-  llvm::Error whyItEnded();
-
-  std::string option;
-  std::vector<std::string> words;
-  std::unique_ptr<Process> process;
-};
-
 struct DiffOptions {
-  std::string base, head, count, duration, seed, addedMax, summary;
-  std::vector<std::string> paths;
+  std::string base, head, count, duration, seed, addedMax, reduce, execute;
+  std::vector<std::string> paths, summaries;
+  bool failsOnSlower = false;
+  OutOption out{""};
+  DatabaseOption database;
 };
 
-class Diff {
-public:
-  Diff(SideProcess base, SideProcess head) : base(std::move(base)), head(std::move(head)) {}
-  llvm::Error start();
-  /// Runs the stored cases and then fresh ones, up to the limits.
-  llvm::Error run(const std::vector<std::string> &files);
-
-  DiffTally tally;
-  uint64_t seed = 0;
-  int64_t countMax = 0, addedMax = 0;
-  double secondsMax = 0;
-  SideProcess base, head;
-
-private:
-  llvm::Expected<BothAnswers> ask(const Json &request);
-  llvm::Error compare(const Json &request);
-  bool isOver() const;
-
-  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+/// Cases that are stored, with the folder in which those of a database lie meanwhile.
+struct StoredCases {
+  std::vector<Json> cases;
+  std::unique_ptr<WorkFolder> folder;
 };
 
 } // namespace
-
-llvm::Error SideProcess::start() {
-  std::vector<std::string> argv = {realPathOf("/proc/self/exe"), "diff", serveDiffWord.str()};
-  llvm::append_range(argv, words);
-  auto started = Process::start(argv, ".");
-  if (!started)
-    return started.takeError();
-  process = std::move(*started);
-  return llvm::Error::success();
-}
-
-llvm::Error SideProcess::whyItEnded() {
-  process->closeInput();
-  ProcessEnd end = process->wait(answerDeadline());
-  llvm::StringRef line = tellingLine(process->errors);
-  line.consume_front("npufuzz: ");
-  std::string text = option + ": " + (line.empty() ? "its process " + end.describe() : line.str());
-  bool isUsage = end.how == ProcessEnd::How::exited && end.code == wrongUsage;
-  return isUsage ? usageError(text) : environmentError(text);
-}
-
-llvm::Error SideProcess::send(const Json &request) {
-  return process->write(jsonLine(request), answerDeadline()) ? llvm::Error::success()
-                                                             : whyItEnded();
-}
-
-llvm::Expected<SideAnswer> SideProcess::receive() {
-  std::string line;
-  SideAnswer answer;
-  if (process->readLine(line, answerDeadline()) && answer.read(parseJson(line)))
-    return answer;
-  return whyItEnded();
-}
-
-llvm::Expected<BothAnswers> Diff::ask(const Json &request) {
-  for (SideProcess *side : {&base, &head})
-    if (llvm::Error error = side->send(request))
-      return std::move(error);
-  BothAnswers answers;
-  for (auto [side, answer] : {std::pair(&base, &answers.base), std::pair(&head, &answers.head)}) {
-    auto received = side->receive();
-    if (!received)
-      return received.takeError();
-    *answer = std::move(*received);
-  }
-  return answers;
-}
-
-llvm::Error Diff::start() {
-  for (SideProcess *side : {&base, &head})
-    if (llvm::Error error = side->start())
-      return error;
-  return ask(Json::object()).takeError();
-}
-
-llvm::Error Diff::compare(const Json &request) {
-  auto answers = ask(request);
-  if (!answers)
-    return answers.takeError();
-  llvm::Error error = llvm::Error::success();
-  tally.add(*answers, [&](BothAnswers &again) {
-    if (error || stopRequested())
-      return false;
-    auto asked = ask(request);
-    if (asked)
-      again = std::move(*asked);
-    else
-      error = asked.takeError();
-    return !error;
-  });
-  return error;
-}
-
-bool Diff::isOver() const {
-  std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-  return stopRequested() || (secondsMax > 0 && spent.count() >= secondsMax) ||
-         (countMax > 0 && tally.cases >= countMax) ||
-         (addedMax > 0 && tally.addedCount() >= addedMax);
-}
-
-llvm::Error Diff::run(const std::vector<std::string> &files) {
-  StopSignals signals;
-  for (const std::string &file : files)
-    if (isOver())
-      return llvm::Error::success();
-    else if (llvm::Error error = compare({{"file", file}}))
-      return error;
-  for (int64_t index = 0; !isOver(); ++index)
-    if (llvm::Error error = compare({{"seed", seed}, {"index", index}}))
-      return error;
-  return llvm::Error::success();
-}
 
 /// Splits the value of --base or --head as a shell would.
 static std::vector<std::string> splitWords(llvm::StringRef text) {
@@ -202,16 +90,54 @@ static std::vector<std::string> splitWords(llvm::StringRef text) {
   return {words.begin(), words.end()};
 }
 
-static llvm::Expected<std::vector<std::string>> findCases(const std::vector<std::string> &paths) {
-  std::vector<std::string> files;
+/// True if the words change how programs are compiled, and nothing else.
+static bool isOfCompilerAlone(llvm::StringRef text) {
+  return llvm::all_of(splitWords(text), [](llvm::StringRef word) {
+    llvm::StringRef name = word.split('=').first;
+    return !word.starts_with("-") || name == "--plant" || name == "--pass-pipeline" ||
+           name == "--load-pass-plugin";
+  });
+}
+
+static llvm::Error addFiles(const std::vector<std::string> &paths, StoredCases &stored) {
   for (const std::string &path : paths) {
     auto found = campaign::findRecipes(path);
     if (!found)
       return usageError(llvm::toString(found.takeError()));
-    llvm::copy_if(*found, std::back_inserter(files),
-                  [&](const std::string &item) { return item == path || !isLitTest(item); });
+    for (const std::string &item : *found)
+      if (item == path || !isLitTest(item))
+        stored.cases.push_back({{"file", item}});
   }
-  return files;
+  return llvm::Error::success();
+}
+
+/// Adds the repros of the database's findings on this backend.
+static llvm::Error addFindings(const DatabaseOption &option, const std::string &backend,
+                               StoredCases &stored) {
+  auto database = option.open(Sqlite::Access::read);
+  if (!database)
+    return database.takeError();
+  auto findings = campaign::database::triage(**database);
+  if (!findings)
+    return findings.takeError();
+  auto folder = WorkFolder::make();
+  if (!folder)
+    return folder.takeError();
+  stored.folder = std::move(*folder);
+  for (const campaign::database::Triaged &finding : *findings) {
+    if (finding.repro.empty() || finding.isReproOnRecord || !finding.backends.count(backend))
+      continue;
+    auto files = (*database)->repro(finding.repro);
+    if (!files)
+      return files.takeError();
+    if (llvm::Error error = writeFolder(stored.folder->path(), finding.repro, *files))
+      return error;
+    stored.cases.push_back(
+        {{"file", stored.folder->path(finding.repro)},
+         {"replay", "triage show --db=" + shellWord(option.path()) + " --out=found " +
+                        finding.id() + " && npufuzz replay found"}});
+  }
+  return llvm::Error::success();
 }
 
 static void addDiffOptions(CLI::App &commandLine, DiffOptions &options) {
@@ -222,31 +148,122 @@ static void addDiffOptions(CLI::App &commandLine, DiffOptions &options) {
   };
   add("--base", options.base, "Versions", "OPTIONS", "options of the version before");
   add("--head", options.head, "Versions", "OPTIONS", "options of the version after");
+  add("--execute", options.execute, "Versions", "WHAT",
+      "changed: programs of which the two make different code, and one in 32 others; all; "
+      "default by what the versions differ in");
+  options.database.addTo(commandLine, "compare the findings of this database after PATH");
   add("--duration", options.duration, "How much", "60s",
       "stop after this time; default 60s, no limit with --count");
   add("--count", options.count, "How much", "N", "stop after this many programs");
   add("--max-findings", options.addedMax, "How much", "N",
       "stop when the head adds this many findings");
   add("--seed", options.seed, "How much", "BASE", "base seed; default: a fresh one, shown");
-  add("--summary", options.summary, "Results", "FILE",
-      "write the answer as JSON, or as Markdown to a FILE.md: a comment for a pull request");
+  add("--reduce", options.reduce, "How much", "10s",
+      "seconds for the reduction of each bundle of --out; 0: none");
+  options.out.addTo(commandLine, "--out", "write bundles of what the head adds into this folder");
+  commandLine
+      .add_option("--summary", options.summaries,
+                  "write the answer as JSON, or to a FILE.md as a comment for a pull request, "
+                  ".sarif for code scanning, .xml as JUnit; repeatable")
+      ->group("Results")
+      ->type_name("FILE");
+  commandLine
+      .add_flag("--fail-on-slower", options.failsOnSlower,
+                "exit code 1 when the head compiles slower, too")
+      ->group("Results");
 }
 
-static llvm::Error writeSummary(const std::string &file, const Diff &diff) {
-  if (file.empty())
-    return llvm::Error::success();
-  std::string text = llvm::StringRef(file).ends_with(".md")
-                         ? diffMarkdown(diff.tally, diff.base.shellText(), diff.head.shellText())
-                         : diff.tally.json().dump(2) + "\n";
-  if (llvm::Error error = writeFile(file, printable(text)))
-    return withExitCode(std::move(error));
+/// Reads the limits.
+static llvm::Error resolveDiff(const DiffOptions &given, DiffSearch &search,
+                               double &reduceSeconds) {
+  ValueReader values;
+  search.countMax = values.number("--count", given.count, 1, INT64_MAX, 0);
+  search.addedMax = values.number("--max-findings", given.addedMax, 1, INT64_MAX, 0);
+  search.seed = values.seed("--seed", given.seed, freshSeed());
+  search.secondsMax =
+      values.duration("--duration", given.duration, search.countMax ? 0 : durationSecondsDefault);
+  reduceSeconds =
+      given.reduce == "0" ? 0 : values.duration("--reduce", given.reduce, reduceSecondsDefault);
+  if (llvm::Error error = values.takeError())
+    return error;
+  if (!given.execute.empty() && given.execute != "changed" && given.execute != "all")
+    return usageError("--execute: expected changed or all, got \"" + given.execute + "\"");
+  for (const std::string &file : given.summaries)
+    if (llvm::Error error = checkWritable("--summary", file))
+      return error;
   return llvm::Error::success();
+}
+
+/// Returns the exit code after everything has been compared.
+static llvm::Expected<int> tellDiff(const DiffOptions &given, const DiffTally &tally,
+                                    const DiffFacts &facts) {
+  llvm::outs() << printable(diffText(tally, facts.baseWords, facts.headWords));
+  for (const std::string &file : given.summaries)
+    if (llvm::Error error = writeFile(file, printable(diffSummary(file, tally, facts))))
+      return withExitCode(std::move(error));
+  bool isSlower = tally.compileTimes && tally.compileTimes->isSlower;
+  bool fails = tally.addedCount() > 0 || (given.failsOnSlower && isSlower);
+  JudgedCount count{"programs", tally.cases, tally.judged, tally.reasons};
+  return exitCodeOf(fails ? findings : nothingFound, count);
+}
+
+/// Compares, measures and writes bundles.
+static llvm::Error compareSides(Sides &sides, const DiffState &state, DiffSearch &search,
+                                DiffTally &tally, const std::vector<Json> &stored,
+                                const std::string &out, double reduceSeconds) {
+  StopSignals signals;
+  if (llvm::Error error = search.run(stored))
+    return error;
+  if (state.isCompiled && !stopRequested()) {
+    auto times = measureTimes(sides, search.seed);
+    if (!times)
+      return times.takeError();
+    tally.compileTimes = *times;
+  }
+  return out.empty() ? llvm::Error::success() : writeDiffBundles(sides, tally, out, reduceSeconds);
 }
 
 static SideProcess sideOf(const char *option, const std::string &text,
                           std::vector<std::string> words) {
   llvm::append_range(words, splitWords(text));
   return {option, std::move(words)};
+}
+
+static llvm::Expected<int> runSides(const DiffOptions &given, Sides sides) {
+  DiffTally tally;
+  DiffSearch search(sides, tally);
+  double reduceSeconds = 0;
+  if (llvm::Error error = resolveDiff(given, search, reduceSeconds))
+    return std::move(error);
+  StoredCases stored;
+  if (llvm::Error error = addFiles(given.paths, stored))
+    return std::move(error);
+  std::string out;
+  if (given.out.given()) {
+    auto folder = given.out.resolve();
+    if (!folder)
+      return folder.takeError();
+    out = *folder;
+  }
+  auto state = sides.start();
+  if (!state)
+    return state.takeError();
+  if (given.database.given())
+    if (llvm::Error error = addFindings(given.database, state->backend, stored))
+      return withExitCode(std::move(error));
+  bool isOfCompiler = isOfCompilerAlone(given.base) && isOfCompilerAlone(given.head);
+  search.comparesCode =
+      state->showsForms && given.execute != "all" && (isOfCompiler || given.execute == "changed");
+  llvm::outs() << "base seed " << hex(search.seed) << "\n";
+  llvm::outs().flush();
+  auto begin = std::chrono::steady_clock::now();
+  if (llvm::Error error =
+          compareSides(sides, *state, search, tally, stored.cases, out, reduceSeconds))
+    return withExitCode(std::move(error));
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  return tellDiff(given, tally,
+                  {state->backend, sides.base.shellText(), sides.head.shellText(), search.seed,
+                   seconds.count(), given.failsOnSlower});
 }
 
 llvm::Expected<int> runDiff(Arguments arguments) {
@@ -262,34 +279,9 @@ llvm::Expected<int> runDiff(Arguments arguments) {
     return std::move(ended);
   if (given.base.empty() && given.head.empty())
     return usageError("diff: expected --base=OPTIONS or --head=OPTIONS, got neither");
-
   std::vector<std::string> common = sharedWords(*commandLine);
-  Diff diff(sideOf("--base", given.base, common), sideOf("--head", given.head, common));
-  ValueReader values;
-  diff.countMax = values.number("--count", given.count, 1, INT64_MAX, 0);
-  diff.addedMax = values.number("--max-findings", given.addedMax, 1, INT64_MAX, 0);
-  diff.seed = values.seed("--seed", given.seed, freshSeed());
-  diff.secondsMax =
-      values.duration("--duration", given.duration, diff.countMax ? 0 : durationSecondsDefault);
-  if (llvm::Error error = values.takeError())
-    return std::move(error);
-  auto files = findCases(given.paths);
-  if (!files)
-    return files.takeError();
-  if (!given.summary.empty())
-    if (llvm::Error error = checkWritable("--summary", given.summary))
-      return std::move(error);
-  if (llvm::Error error = diff.start())
-    return withExitCode(std::move(error));
-  llvm::outs() << "base seed " << hex(diff.seed) << "\n";
-  llvm::outs().flush();
-  if (llvm::Error error = diff.run(*files))
-    return withExitCode(std::move(error));
-  llvm::outs() << printable(diffText(diff.tally, diff.base.shellText(), diff.head.shellText()));
-  if (llvm::Error error = writeSummary(given.summary, diff))
-    return std::move(error);
-  JudgedCount count{"programs", diff.tally.cases, diff.tally.judged, diff.tally.reasons};
-  return exitCodeOf(diff.tally.addedCount() == 0 ? nothingFound : findings, count);
+  return runSides(given,
+                  {sideOf("--base", given.base, common), sideOf("--head", given.head, common)});
 }
 
 } // namespace npufuzz::tools

@@ -2,10 +2,12 @@
 
 #include "campaign/report/Render.h"
 #include "oracles/Verdict.h"
+#include "support/ShellWord.h"
 #include "tools/ResultText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace npufuzz::tools {
 
@@ -22,6 +24,7 @@ Json SideAnswer::json() const {
     json["bugs"].push_back({{"oracle", bug.oracle},
                             {"key", bug.key},
                             {"severity", bug.severity},
+                            {"pass", bug.pass},
                             {"message", bug.message}});
   return json;
 }
@@ -39,7 +42,8 @@ bool SideAnswer::read(const Json &json) {
   for (const Json &entry : json["bugs"]) {
     Bug &bug = bugs.emplace_back();
     if (!readKey(entry, "oracle", bug.oracle) || !readKey(entry, "key", bug.key) ||
-        !readKey(entry, "severity", bug.severity) || !readKey(entry, "message", bug.message))
+        !readKey(entry, "severity", bug.severity) || !readKey(entry, "pass", bug.pass) ||
+        !readKey(entry, "message", bug.message))
       return false;
   }
   return true;
@@ -55,8 +59,11 @@ static std::vector<Difference> beyond(const SideAnswer &from, const SideAnswer &
                                       int64_t &oneSided) {
   std::vector<Difference> found;
   if (to.outcome == SideAnswer::Outcome::declined && from.outcome == SideAnswer::Outcome::judged) {
-    found.push_back({"declines: " + oracles::normaliseKind(to.reason), "refusal",
-                     "declines a program that the other takes: " + to.reason, to.replay, 1});
+    Difference &refusal = found.emplace_back();
+    refusal.key = "declines: " + oracles::normaliseKind(to.reason);
+    refusal.oracle = "compile";
+    refusal.severity = "refusal";
+    refusal.message = "declines a program that the other takes: " + to.reason;
     return found;
   }
   for (const SideAnswer::Bug &bug : to.bugs) {
@@ -66,7 +73,7 @@ static std::vector<Difference> beyond(const SideAnswer &from, const SideAnswer &
         llvm::is_contained(from.untoldBy, bug.oracle))
       ++oneSided;
     else
-      found.push_back({bug.key, bug.severity, bug.message, to.replay, 1});
+      found.push_back({bug.key, bug.oracle, bug.severity, bug.pass, bug.message});
   }
   return found;
 }
@@ -105,6 +112,11 @@ void DiffTally::compare(const BothAnswers &answers, bool isMending, AskAgain ask
     if (!confirmed) {
       ++unasked;
     } else if (*confirmed) {
+      one.asked = answers.asked;
+      one.replay = (isMending ? answers.base : answers.head).replay;
+      one.first = cases;
+      one.firstJudged = cases - same;
+      one.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       byKey.emplace(one.key, one);
     } else {
       ++tries;
@@ -115,7 +127,7 @@ void DiffTally::compare(const BothAnswers &answers, bool isMending, AskAgain ask
 
 void DiffTally::add(const BothAnswers &answers, AskAgain askAgain) {
   ++cases;
-  const auto &[base, head] = answers;
+  const SideAnswer &base = answers.base, &head = answers.head;
   if (base.program != head.program) {
     ++unequal;
     ++reasons["the two draw different programs"];
@@ -135,6 +147,15 @@ void DiffTally::add(const BothAnswers &answers, AskAgain askAgain) {
     compare(answers, isMending, askAgain);
 }
 
+void DiffTally::addSame(const std::string &refusal) {
+  ++cases;
+  ++same;
+  if (refusal.empty())
+    ++judged;
+  else
+    ++reasons[oracles::normaliseKind(refusal)];
+}
+
 std::vector<Difference> DiffTally::valuesOf(const ByKey &byKey) {
   std::vector<Difference> values;
   for (const auto &[key, one] : byKey)
@@ -144,26 +165,45 @@ std::vector<Difference> DiffTally::valuesOf(const ByKey &byKey) {
 
 static Json jsonOf(const std::vector<Difference> &differences) {
   Json json = Json::array();
-  for (const Difference &one : differences)
-    json.push_back({{"key", one.key},
-                    {"severity", one.severity},
-                    {"message", one.message},
-                    {"programs", one.programs},
-                    {"replay", one.replay}});
+  for (const Difference &one : differences) {
+    Json entry = {{"key", one.key},
+                  {"severity", one.severity},
+                  {"message", one.message},
+                  {"programs", one.programs},
+                  {"first_program", one.first},
+                  {"first_executed_program", one.firstJudged},
+                  {"seconds_to_find", one.seconds},
+                  {"replay", one.replay}};
+    if (!one.bundle.empty())
+      entry["bundle"] = one.bundle;
+    json.push_back(std::move(entry));
+  }
   return json;
 }
 
 Json DiffTally::json() const {
-  return {{"programs", cases},
-          {"judged", judged},
-          {"added", jsonOf(added())},
-          {"mended", jsonOf(mended())},
-          {"in_both", shared},
-          {"different_programs", unequal},
-          {"only_one_can_tell", oneSided},
-          {"not_shown_again", flaky},
-          {"not_asked_again", unasked},
-          {"not_judged", reasons}};
+  Json json = {{"programs", cases},
+               {"judged", judged},
+               {"same_code", same},
+               {"added", jsonOf(added())},
+               {"mended", jsonOf(mended())},
+               {"in_both", shared},
+               {"different_programs", unequal},
+               {"only_one_can_tell", oneSided},
+               {"not_shown_again", flaky},
+               {"not_asked_again", unasked},
+               {"not_judged", reasons}};
+  if (compileTimes)
+    json["compile_time"] = {{"slower", compileTimes->isSlower},
+                            {"ratio", compileTimes->ratio},
+                            {"rounds", compileTimes->rounds},
+                            {"programs", compileTimes->programs}};
+  return json;
+}
+
+/// Words of npufuzz that show it, without the options of the system.
+static std::string commandOf(const Difference &one) {
+  return one.bundle.empty() ? one.replay : "replay " + shellWord(one.bundle);
 }
 
 static std::string listText(const std::vector<Difference> &differences, const std::string &verb,
@@ -172,14 +212,16 @@ static std::string listText(const std::vector<Difference> &differences, const st
       "head " + verb + " " + counted(static_cast<int64_t>(differences.size()), "finding") + "\n";
   for (const Difference &one : differences)
     text += "  " + one.key + ", " + one.severity + ", in " + counted(one.programs, "program") +
-            "\n    " + one.message + "\n    npufuzz " + one.replay + words + "\n";
+            "\n    " + one.message + "\n    npufuzz " + commandOf(one) + words + "\n";
   return text;
 }
 
 static std::string countsText(const DiffTally &tally) {
-  std::string text = counted(tally.cases, "program") + ", " + std::to_string(tally.judged) +
-                     " judged by both, " +
-                     counted(static_cast<int64_t>(tally.inBoth().size()), "finding") + " in both";
+  std::string text =
+      counted(tally.cases, "program") + ", " + std::to_string(tally.judged) + " judged by both";
+  if (tally.same > 0)
+    text += " (" + std::to_string(tally.same) + " by their code, which is the same)";
+  text += ", " + counted(static_cast<int64_t>(tally.inBoth().size()), "finding") + " in both";
   for (auto [count, what] : {std::pair(tally.oneSided, "of which one side cannot tell"),
                              std::pair(tally.flaky, "that did not show again"),
                              std::pair(tally.unasked, "that could not be asked about again")})
@@ -188,10 +230,25 @@ static std::string countsText(const DiffTally &tally) {
   return text;
 }
 
+std::string slowerText(const CompileTimes &times) {
+  return llvm::formatv("head compiles slower: {0:F2} times as long as the base, on {1} in each of "
+                       "{2} rounds",
+                       times.ratio, counted(times.programs, "program"), times.rounds);
+}
+
+/// Says whether the head compiles slower; empty if nobody measured.
+static std::string timesText(const DiffTally &tally) {
+  if (!tally.compileTimes || tally.compileTimes->programs == 0)
+    return "";
+  return (tally.compileTimes->isSlower ? slowerText(*tally.compileTimes)
+                                       : "head does not compile slower, as far as times can tell") +
+         "\n";
+}
+
 std::string diffText(const DiffTally &tally, const std::string &baseWords,
                      const std::string &headWords) {
   return countsText(tally) + "\n" + listText(tally.added(), "adds", headWords) +
-         listText(tally.mended(), "mends", baseWords);
+         listText(tally.mended(), "mends", baseWords) + timesText(tally);
 }
 
 /// Text of a cell of a table, which other people's text must not end, inside of <code> or not.
@@ -213,7 +270,7 @@ static std::string tableText(const std::vector<Difference> &differences, const s
       "\n**" + title + "**\n\n| finding | programs | the first | again |\n|---|---|---|---|\n";
   for (const Difference &one : differences)
     text += "| " + cell(one.key) + " (" + one.severity + ") | " + std::to_string(one.programs) +
-            " | " + cell(one.message) + " | <code>npufuzz " + cell(one.replay + words) +
+            " | " + cell(one.message) + " | <code>npufuzz " + cell(commandOf(one) + words) +
             "</code> |\n";
   return text;
 }
@@ -226,6 +283,9 @@ std::string diffMarkdown(const DiffTally &tally, const std::string &baseWords,
                                           counted(static_cast<int64_t>(added.size()), "finding");
   return "### " + title + "\n" + tableText(added, "Added", headWords) +
          tableText(tally.mended(), "Mended (the command shows the base)", baseWords) + "\n" +
+         (tally.compileTimes && tally.compileTimes->isSlower
+              ? slowerText(*tally.compileTimes) + ".\n\n"
+              : "") +
          countsText(tally) + ".\n";
 }
 

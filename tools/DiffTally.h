@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,11 +26,11 @@ struct SideAnswer {
   struct Bug {
     std::string oracle;
     std::string key; ///< its signature without the backend
-    std::string severity, message;
+    std::string severity, pass, message;
   };
   Outcome outcome = Outcome::untold;
   std::string reason;  ///< empty if judged
-  std::string program; ///< digest of its text; two systems may draw different programs
+  std::string program; ///< digest of a drawn one; two systems may draw different programs
   std::string replay;  ///< words of npufuzz that show the case, without the options of the system
   std::vector<Bug> bugs;
   std::vector<std::string> untoldBy; ///< oracles that cannot tell
@@ -42,13 +43,31 @@ struct SideAnswer {
 /// Answers of both about one case.
 struct BothAnswers {
   SideAnswer base, head;
+  Json asked = {}; ///< the case of the request (Diff.h)
 };
 
 /// Something that one side does and the other does not, in some programs.
 struct Difference {
-  std::string key, severity, message, replay;
-  int64_t programs = 0;
+  std::string key, oracle, severity, pass, message;
+  std::string replay = {}; ///< SideAnswer::replay of the first program
+  int64_t programs = 1;
+  Json asked = {};         ///< the first case that shows it
+  int64_t first = 0;       ///< its number among the programs, from 1
+  int64_t firstJudged = 0; ///< its number among those that were executed
+  double seconds = 0;      ///< from the start until it was confirmed
+  std::string bundle = {}; ///< its folder; empty: none was written
 };
+
+/// Time of compilations of the head against the base (DiffTimes.h).
+struct CompileTimes {
+  bool isSlower = false;
+  int rounds = 0;       ///< in which the head took longer than every process of the base
+  int64_t programs = 0; ///< in each round
+  double ratio = 1;     ///< median over rounds, of head to base
+};
+
+/// "head compiles slower: 1.31 times as long as the base, on 16 programs in each of 8 rounds"
+std::string slowerText(const CompileTimes &times);
 
 class DiffTally {
 public:
@@ -58,21 +77,30 @@ public:
   /// Counts a case. Asks again about a difference that is new, and drops it if it does not show
   /// every time.
   void add(const BothAnswers &answers, AskAgain askAgain);
+  /// Counts a case of which both make the same code, so that none of its results can differ.
+  /// `refusal`: why both decline it; empty: they take it.
+  void addSame(const std::string &refusal);
 
   std::vector<Difference> added() const { return valuesOf(addedByKey); }
+  /// Keeps where the bundle of an added difference lies. Precondition: the key is of one.
+  void setBundle(const std::string &key, const std::string &bundle) {
+    addedByKey.at(key).bundle = bundle;
+  }
   std::vector<Difference> mended() const { return valuesOf(mendedByKey); }
   int64_t addedCount() const { return static_cast<int64_t>(addedByKey.size()); }
   /// Keys of findings that both show in one program.
   const std::set<std::string> &inBoth() const { return shared; }
 
   int64_t cases = 0;
-  int64_t judged = 0;   ///< by both
+  int64_t judged = 0;   ///< by both, or the same code of both
+  int64_t same = 0;     ///< not executed, because both make the same code of it
   int64_t unequal = 0;  ///< the sides drew different programs
   int64_t oneSided = 0; ///< only one side can tell what the other one shows
   int64_t flaky = 0;    ///< differences that did not show again
   int64_t unasked = 0;  ///< differences of which both could not be asked again
   /// Why cases are not judged by both, with their counts.
   std::map<std::string, int64_t> reasons;
+  std::optional<CompileTimes> compileTimes; ///< none: not measured
 
   Json json() const;
 
@@ -86,6 +114,7 @@ private:
   ByKey addedByKey, mendedByKey;
   std::set<std::string> shared;
   std::map<std::string, int> triesByKey;
+  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 
 /// Times that both are asked again about a difference before it counts.

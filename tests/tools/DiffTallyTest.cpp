@@ -20,7 +20,8 @@ static SideAnswer right() {
 
 static SideAnswer wrong() {
   SideAnswer answer = right();
-  answer.bugs.push_back({"value", "value:fuse:wrong value", "wrong answer", "pass 2 fuse <b>|x"});
+  answer.bugs.push_back(
+      {"value", "value:fuse:wrong value", "wrong answer", "fuse", "pass 2 fuse <b>|x"});
   return answer;
 }
 
@@ -86,6 +87,48 @@ TEST(DiffTally, DifferentProgramsAreNotCompared) {
   EXPECT_THAT(tally.added(), IsEmpty());
   EXPECT_EQ(tally.unequal, 1);
   EXPECT_EQ(tally.judged, 0);
+}
+
+TEST(DiffTally, TheSameCodeOfBothIsJudged) {
+  DiffTally tally;
+  tally.addSame("");
+  tally.addSame("unsupported: exp 12");
+  EXPECT_EQ(tally.cases, 2);
+  EXPECT_EQ(tally.judged, 1);
+  EXPECT_EQ(tally.same, 2);
+  EXPECT_EQ(tally.reasons.size(), 1u);
+  EXPECT_THAT(diffText(tally, "", ""), HasSubstr("1 judged by both (2 by their code"));
+}
+
+TEST(DiffTally, ADifferenceKnowsTheFirstProgramThatShowsIt) {
+  DiffTally tally;
+  tally.addSame("");
+  tally.add({right(), right()}, alike);
+  tally.add({right(), wrong(), {{"index", 2}}}, alike);
+  tally.add({right(), wrong(), {{"index", 3}}}, alike);
+  Difference added = tally.added().front();
+  EXPECT_EQ(added.programs, 2);
+  EXPECT_EQ(added.first, 3);
+  EXPECT_EQ(added.firstJudged, 2);
+  EXPECT_EQ(added.asked, Json({{"index", 2}}));
+  EXPECT_EQ(added.replay, "--seed=0x7");
+}
+
+TEST(DiffTally, ABundleReplacesTheSeedThatShowsIt) {
+  DiffTally tally = tallyOf(right(), wrong());
+  tally.setBundle("value:fuse:wrong value", "out/a b");
+  EXPECT_THAT(diffText(tally, "", " --plant=x"), HasSubstr("npufuzz replay 'out/a b' --plant=x"));
+  EXPECT_EQ(tally.json()["added"][0]["bundle"], "out/a b");
+}
+
+TEST(DiffTally, ASlowerHeadIsToldAndAnEqualOneIsNot) {
+  DiffTally tally;
+  tally.compileTimes = CompileTimes{true, 8, 16, 1.305};
+  EXPECT_THAT(diffText(tally, "", ""), HasSubstr("head compiles slower: 1.3"));
+  EXPECT_THAT(diffMarkdown(tally, "", ""), HasSubstr("head compiles slower: 1.3"));
+  tally.compileTimes->isSlower = false;
+  EXPECT_THAT(diffText(tally, "", ""), HasSubstr("head does not compile slower"));
+  EXPECT_THAT(diffMarkdown(tally, "", ""), Not(HasSubstr("slower")));
 }
 
 TEST(DiffTally, ADifferenceMustShowEachTime) {

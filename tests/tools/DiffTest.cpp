@@ -51,7 +51,77 @@ TEST(Diff, StoredCasesComeFirstWithoutTheirPlants) {
   EXPECT_THAT(output.out, HasSubstr("npufuzz replay " + scratch.path("out")));
 }
 
+TEST(Diff, ExecutesOnlyProgramsOfWhichTheVersionsMakeDifferentCode) {
+  Scratch scratch;
+  std::string file = scratch.path("answer.json");
+  auto same = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"diff", "--seed=3", "--count=160", "--summary=" + file});
+    Output output = npufuzz(words);
+    EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+    std::string text = readFile(file), key = "\"same_code\": ";
+    return std::stoi(text.substr(text.find(key) + key.size()));
+  };
+  // One in 32 is executed all the same.
+  EXPECT_EQ(same({"--head=--backend=npu", "--execute=changed"}), 160 - 160 / 32);
+  EXPECT_EQ(same({"--head=--backend=npu", "--execute=all"}), 0);
+  // A backend may execute otherwise.
+  EXPECT_EQ(same({"--head=--backend=npu"}), 0);
+  EXPECT_GT(same({"--base=" + plant}), 80);
+}
+
+TEST(Diff, BundlesOfWhatHeadAddsReplayWithTheHead) {
+  Scratch scratch;
+  Output output =
+      npufuzz({"diff", "--head=" + plant, "--seed=3", "--count=300", "--max-findings=1",
+               "--out=" + scratch.path("out"), "--reduce=5s",
+               "--summary=" + scratch.path("a.sarif"), "--summary=" + scratch.path("a.xml")});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  std::vector<std::string> bundles = bundlesIn(scratch.path("out"));
+  ASSERT_EQ(bundles.size(), 1u);
+  EXPECT_THAT(output.out, HasSubstr("npufuzz replay " + bundles.front() + " " + plant));
+  EXPECT_EQ(npufuzz({"replay", bundles.front(), plant}).exitCode, 1);
+  EXPECT_EQ(npufuzz({"replay", bundles.front(), "--plant=none"}).exitCode, 0);
+  std::string sarif = readFile(scratch.path("a.sarif")), junit = readFile(scratch.path("a.xml"));
+  EXPECT_THAT(sarif, HasSubstr("\"ruleId\": \"npufuzz/value\""));
+  EXPECT_THAT(sarif, HasSubstr(bundles.front() + "/program.mlir"));
+  EXPECT_THAT(junit, HasSubstr("failures=\"1\""));
+  EXPECT_THAT(junit, HasSubstr("npufuzz replay " + bundles.front()));
+}
+
+TEST(Diff, FindingsOfADatabaseComeFirst) {
+  Scratch scratch;
+  std::string database = "--db=" + scratch.path("findings.db");
+  npufuzz({"fuzz", plant, "--seed=3", "--max-findings=1", "--count=4000", "--jobs=1", database,
+           "--out=" + scratch.path("out")});
+  Output output = npufuzz({"diff", database, "--head=" + plant, "--count=1", "--seed=1"});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("npufuzz triage show " + database + " --out=found "));
+  expectOneLineError(
+      npufuzz({"diff", "--db=" + scratch.path("none.db"), "--head=" + plant, "--count=1"}), 3,
+      {"--db: ", "none.db"});
+}
+
+TEST(Diff, AHeadThatDiesAddsACrashAndTheComparisonGoesOn) {
+  Scratch scratch;
+  auto write = [&](const std::string &name, const std::string &op) {
+    return scratch.write(name, "// npufuzz: seed=0x1 backend=mlir kind=upstream-function\n"
+                               "func.func @main(%x: i32, %y: i32) -> i32 {\n  %a = arith." +
+                                   op + " %x, %y : i32\n  return %a : i32\n}\n");
+  };
+  write("1.mlir", "addi"); // the pass dies of it
+  write("2.mlir", "muli");
+  Output output = npufuzz({"diff", scratch.path(), "--backend=mlir", "--seed=3", "--count=2",
+                           "--base='--pass-pipeline=builtin.module(cse)'",
+                           "--head='--load-pass-plugin=" + pluginPath("crashing_passes") +
+                               "' '--pass-pipeline=builtin.module(cse,crash-somewhere)'"});
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("2 programs, "));
+  EXPECT_THAT(output.out, HasSubstr("crash:crash-somewhere:SIGSEGV"));
+}
+
 TEST(Diff, WrongUsageNamesTheSide) {
+  expectOneLineError(npufuzz({"diff", "--head=" + plant, "--execute=some"}), 2,
+                     {"--execute: expected changed or all, got \"some\""});
   expectOneLineError(npufuzz({"diff"}), 2, {"expected --base=OPTIONS or --head=OPTIONS"});
   expectOneLineError(npufuzz({"diff", "--head=--plant=nonsense"}), 2,
                      {"--head: --plant: expected", "nonsense"});

@@ -55,6 +55,27 @@ TEST(Time, APassThatVisitsAllTriplesIsReplayedFromItsBundle) {
   EXPECT_THAT(replay.out, HasSubstr("pass 2 visit-triples takes more than quadratic time: "));
 }
 
+TEST(Time, AHeadThatCompilesSlowerIsToldAndFailsIfAsked) {
+  std::string pipeline = npufuzz({"list", "passes", "--pipeline-of=npu"}).out;
+  pipeline.resize(pipeline.rfind(')') + 1);
+  std::string slower = pipeline;
+  slower.insert(slower.find(','), ",visit-pairs");
+  auto diff = [&](const std::string &head, const std::string &more) {
+    return npufuzz({"diff", "--seed=3", "--count=8", "--profile=smoke",
+                    "--base='--pass-pipeline=" + pipeline + "'",
+                    "--head='--pass-pipeline=" + head +
+                        "' '--load-pass-plugin=" + pluginPath("slow_passes") + "'",
+                    more});
+  };
+  Output failing = diff(slower, "--fail-on-slower"), told = diff(slower, "--reduce=0");
+  for (const Output &output : {failing, told})
+    EXPECT_THAT(output.out, HasSubstr("head compiles slower: ")) << output.err;
+  EXPECT_EQ(failing.exitCode, 1);
+  EXPECT_EQ(told.exitCode, 0);
+  Output equal = diff(pipeline, "--fail-on-slower");
+  EXPECT_EQ(equal.exitCode, 0) << equal.out << equal.err;
+}
+
 TEST(Time, APassThatVisitsAllPairsIsForgiven) {
   Scratch scratch;
   std::string file = scratch.write("case.mlir", goodProgram);
