@@ -181,4 +181,17 @@ llvm::Error recordReplays(const DatabaseOption &option,
   return put(*opened, std::move(checks));
 }
 
+llvm::Error recordMark(const DatabaseOption &option, const Reproduced &bundle,
+                       const std::string &name, const std::string &value) {
+  auto opened = openFindings(option);
+  if (!opened)
+    return opened.takeError();
+  const Triaged *finding = ReproIndex(opened->findings).find(bundle.subject, bundle.seed);
+  if (!finding)
+    return usageError("--db: expected the finding " + bundle.subject.signature + " in " +
+                      option.path() + ", got none; npufuzz triage import takes its bundle");
+  Mark mark = {finding->subject, name, value, dateAfter(*finding)};
+  return opened->database->write([&] { return opened->database->put(mark); });
+}
+
 } // namespace npufuzz::tools

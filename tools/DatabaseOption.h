@@ -77,6 +77,10 @@ llvm::Error
 recordReplays(const DatabaseOption &option,
               const std::vector<std::pair<Reproduced, campaign::database::Check>> &replays);
 
+/// Records, with the current time, a statement about the finding that a bundle reproduces.
+llvm::Error recordMark(const DatabaseOption &option, const Reproduced &bundle,
+                       const std::string &name, const std::string &value);
+
 /// "3 findings: 1 new, 2 known".
 std::string statusCounts(llvm::ArrayRef<const campaign::database::Triaged *> findings);
 

@@ -65,6 +65,8 @@ static std::string listLine(const Triaged &finding) {
       << finding.subject.signature;
   if (!finding.knownIssue.empty())
     out << (finding.status == Status::variant ? ", a variant of " : ", ") << finding.knownIssue;
+  if (!finding.since.empty())
+    out << "; since " << finding.since;
   if (!finding.note.empty())
     out << "; " << finding.note;
   if (!finding.issues.empty())
@@ -94,6 +96,8 @@ static std::string markText(const Mark &mark) {
     return mark.value == "yes" ? "split: a bug of its own" : "";
   if (mark.name == apartMark)
     return "split: its programs of shape " + mark.subject.shape + " are a bug of their own";
+  if (mark.name == sinceMark)
+    return "bisected: since " + mark.value;
   return "marked: " + mark.name + " " + mark.value;
 }
 
@@ -158,6 +162,7 @@ std::string showText(const Triaged &finding, llvm::ArrayRef<Mark> marks,
     line("npufuzz", build);
   line("repro", reproText(finding));
   line("note", finding.note);
+  line("since", finding.since);
   line("upstream", finding.upstream);
   for (const TrackerIssue &issue : finding.issues)
     line("tracker", trackerText(issue));

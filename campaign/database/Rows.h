@@ -78,6 +78,8 @@ inline constexpr const char *statusMark = "status";
 inline constexpr const char *noteMark = "note";
 /// Value: the number in the compiler's tracker.
 inline constexpr const char *upstreamMark = "upstream";
+/// Value: what a bisection says: "3 (good: 2)". Written by npufuzz bisect.
+inline constexpr const char *sinceMark = "since";
 /// Value: the subject that it is merged into (subjectText); empty: none.
 inline constexpr const char *intoMark = "into";
 /// Value "yes": no oracle's answer merges it with another subject.

@@ -328,6 +328,8 @@ private:
       finding.note = note->second->value;
     if (auto number = all.marks.find(upstreamMark); number != all.marks.end())
       finding.upstream = number->second->value;
+    if (auto since = all.marks.find(sinceMark); since != all.marks.end())
+      finding.since = since->second->value;
     std::set<std::string> campaigns;
     for (const Encounter *encounter : all.encounters) {
       finding.programs = saturatingSum(finding.programs, encounter->programs);
@@ -554,6 +556,7 @@ Json toJson(const Triaged &finding) {
           {"note", finding.note},
           {"upstream", finding.upstream},
           {"issues", issueNumbers(finding)},
+          {"since", finding.since},
           {"first_seen", finding.firstSeen},
           {"last_seen", finding.lastSeen},
           {"last_check", finding.lastCheck},

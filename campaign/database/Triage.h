@@ -32,6 +32,8 @@ struct Triaged {
   std::vector<TrackerIssue> issues;
   /// The last time that the tracker's command was asked about it.
   std::optional<TrackerClaim> claim;
+  /// Answer of the last bisection: "3 (good: 2)"; empty: none.
+  std::string since;
   int64_t firstSeen = 0, lastSeen = 0; ///< seconds since 1970
   /// Date of the last replay of its repro, and the result; empty: never.
   int64_t lastCheck = 0;

@@ -1,6 +1,7 @@
 // npufuzz bisect and bisect-run: since which version does a finding show?
 #include "Process.h"
 
+#include <filesystem>
 #include <gmock/gmock.h>
 
 namespace npufuzz::tests {
@@ -78,6 +79,93 @@ TEST_F(BisectTest, SaysWhenAllVersionsAreAlike) {
               HasSubstr("no change from none to cast-rounding: both are good\n"));
   Output all = npufuzz({"bisect", bundle, "--plant=" + bad, "--machine={}", "--versions=a,b"});
   EXPECT_THAT(all.out, HasSubstr("no version can tell"));
+}
+
+TEST_F(BisectTest, TheAnswerGoesIntoReportAndDatabase) {
+  std::string database = "--db=" + scratch.path("findings.db");
+  npufuzz({"triage", "import", scratch.path("out"), database});
+  auto bisectWith = [&](const std::string &versions, const std::string &more) {
+    return npufuzz({"bisect", bundle, "--plant={}", "--versions=" + versions, more});
+  };
+  EXPECT_EQ(bisectWith(other + "," + bad, database).exitCode, 0);
+  Output again = bisectWith(good + ",no-such-plant," + bad, database);
+  EXPECT_EQ(again.exitCode, 0) << again.err;
+  const std::string since = bad + " (good: none; cannot tell: no-such-plant)";
+  EXPECT_THAT(npufuzz({"triage", "list", database}).out, HasSubstr("; since " + since));
+  std::string id = std::filesystem::path(bundle).filename().string();
+  EXPECT_THAT(npufuzz({"triage", "show", id, database}).out, HasSubstr("since       " + since));
+  std::string report = readFile(bundle + "/report.md"), heading = "\n## Since which version\n";
+  size_t at = report.find(heading);
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_EQ(report.find(heading, at + 1), std::string::npos); // the later answer replaces the other
+  EXPECT_THAT(report.substr(at), HasSubstr("    first bad version: " + bad + "\n    last good"));
+  EXPECT_EQ(npufuzz({"replay", bundle}).exitCode, 1);
+  // A bundle that the database does not know.
+  expectOneLineError(npufuzz({"bisect", bundle, "--plant={}", "--versions=" + good + "," + bad,
+                              "--db=" + scratch.path("empty.db")}),
+                     2, {"--db: expected the finding value:npu:", "got none"});
+}
+
+/// Five versions of a plugin. The third brings the bug.
+class BisectPluginTest : public testing::Test {
+protected:
+  static std::string version(int number) {
+    return pluginPath("versioned_" + std::to_string(number));
+  }
+  static std::string versions(const std::vector<std::string> &all) {
+    std::string list = "--versions=";
+    for (const std::string &one : all)
+      list += (&one == &all.front() ? "" : ",") + one;
+    return list;
+  }
+  Scratch scratch;
+};
+
+TEST_F(BisectPluginTest, FindsTheVersionOfAPluginThatBroughtTheBug) {
+  std::string pipeline = npufuzz({"list", "passes", "--pipeline-of=npu"}).out;
+  pipeline.resize(pipeline.rfind(')'));
+  std::string out = scratch.path("out");
+  Output found = npufuzz({"fuzz", "--load-pass-plugin=" + version(5),
+                          "--pass-pipeline=" + pipeline + ",versioned)", "--seed=1", "--jobs=1",
+                          "--count=2000", "--max-findings=1", "--reduce=5s", "--out=" + out});
+  ASSERT_EQ(found.exitCode, 1) << found.out << found.err;
+  std::string bundle = bundlesIn(out).front();
+  std::string first = "first bad version: " + version(3) + "\nlast good version: ";
+  Output all = npufuzz({"bisect", bundle, "--load-pass-plugin={}",
+                        versions({version(1), version(2), version(3), version(4), version(5)})});
+  EXPECT_EQ(all.exitCode, 0) << all.out << all.err;
+  EXPECT_THAT(all.out, HasSubstr(first + version(2) + "\ncertain: "));
+  // A version that is none, one that dies when it is loaded, one without the pass, one that is
+  // gone.
+  Output gaps = npufuzz(
+      {"bisect", bundle, "--load-pass-plugin={}",
+       versions({version(1), pluginPath("not_a_plugin"), pluginPath("dies_when_loaded"), version(3),
+                 version(4), pluginPath("wrong_passes"), scratch.path("gone.so")})});
+  EXPECT_EQ(gaps.exitCode, 0) << gaps.out << gaps.err;
+  EXPECT_THAT(gaps.out,
+              HasSubstr(first + version(1) + "\nit may also be one of these, which cannot tell: " +
+                        pluginPath("not_a_plugin") + ", " + pluginPath("dies_when_loaded") + "\n"));
+}
+
+TEST_F(BisectPluginTest, FindsTheVersionOfACommandThatBroughtTheBug) {
+  std::string file = scratch.write("case.mlir", "func.func @f(%a: i32, %b: i32) -> i32 {\n"
+                                                "  %c = arith.subi %a, %b : i32\n"
+                                                "  return %c : i32\n}\n");
+  auto bisect = [&](const std::vector<std::string> &all) {
+    return npufuzz({"bisect", file, versions(all), "--", optPath(), "--load-pass-plugin={}",
+                    "--pass-pipeline=builtin.module(versioned)", "--mlir-print-ir-after-all"});
+  };
+  Output output = bisect({scratch.path("gone.so"), version(1), version(2), version(3), version(4)});
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("first bad version: " + version(3) +
+                                    "\nlast good version: " + version(2) + "\n"));
+  EXPECT_THAT(output.out, HasSubstr(scratch.path("gone.so") + ": cannot tell"));
+  EXPECT_THAT(bisect({version(1), version(2)}).out, HasSubstr("both are good"));
+  expectOneLineError(npufuzz({"bisect", file, "--versions=1,2", "--", "opt"}), 2,
+                     {"expected {} in the command"});
+  expectOneLineError(
+      npufuzz({"bisect", file, "--versions=1,2", "--backend=npu", "--", "opt", "{}"}), 2,
+      {"expected no option of a system with -- COMMAND"});
 }
 
 TEST_F(BisectTest, WrongUsageIsOneLine) {
