@@ -20,6 +20,8 @@
 
 #include "mlir/Parser/Parser.h"
 
+#include <chrono>
+
 using namespace mlir;
 
 namespace npufuzz::campaign {
@@ -66,9 +68,11 @@ public:
     std::optional<Candidate> start = enteringIR();
     if (!start)
       return false;
+    // All inputs share the time. Half of it remains for another way to reduce, if none shows the bug.
     reduceir::Limits limits;
     limits.secondsMax = options.reduceSecondsMax;
     for (reduceir::Input &input : inputs(*start)) {
+      auto begin = std::chrono::steady_clock::now();
       start->input = std::move(input);
       llvm::Expected<Reduced> reduced =
           reduceir::reduceIR(*start, harness, limits,
@@ -79,7 +83,9 @@ public:
       }
       if (reduced->kind != Breakage::Kind::none)
         return take(*reduced);
-      if (stopRequested())
+      std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+      limits.secondsMax -= spent.count();
+      if (stopRequested() || limits.secondsMax < options.reduceSecondsMax / 2)
         return false;
     }
     return false;
