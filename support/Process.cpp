@@ -250,6 +250,11 @@ void Process::takeArrived() {
   take(errorFd, errors);
 }
 
+bool Process::hasEnded() const {
+  pollfd ended = {pidFd, POLLIN, 0};
+  return ::poll(&ended, 1, 0) == 1;
+}
+
 bool Process::pump(Clock::time_point deadline, llvm::StringRef *toWrite) {
   auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
   if (left <= 0)
@@ -316,7 +321,7 @@ ProcessEnd Process::wait(Clock::time_point deadline) {
     pollfd ended = {pidFd, POLLIN, 0};
     while (pump(deadline, nullptr))
       ::poll(&ended, 1, gatheringMs);
-    if (::poll(&ended, 1, 0) == 1)
+    if (hasEnded())
       break;
     GroupActivity activity = activityOf(pid);
     double left = budget.count() - (activity.cpuSeconds - cpuBefore);
@@ -325,8 +330,7 @@ ProcessEnd Process::wait(Clock::time_point deadline) {
     auto needed = std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(left));
     deadline = std::min(last, Clock::now() + needed);
   }
-  pollfd ended = {pidFd, POLLIN, 0};
-  bool isKilled = ::poll(&ended, 1, 0) != 1;
+  bool isKilled = !hasEnded();
   takeArrived(); // also what came at the deadline
   return reap(isKilled);
 }

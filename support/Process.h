@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -54,6 +55,11 @@ public:
   void closeInput();
   /// Takes the output that has arrived, without waiting.
   void takeArrived();
+  /// Descriptors for waitReadable, for a caller that waits for several programs: the end of the
+  /// program, and its outputs.
+  std::array<int, 3> fds() const { return {pidFd, outputFd, errorFd}; }
+  /// True if wait() returns at once.
+  bool hasEnded() const;
   /// Reads until a whole line is on its standard output, and takes that line without its line feed.
   /// Returns false if the program ends first, at the deadline, or if the line is longer.
   bool readLine(std::string &line, std::chrono::steady_clock::time_point deadline,
