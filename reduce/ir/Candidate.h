@@ -34,7 +34,8 @@ bool fromJson(const Json &json, mlir::TypeRange types, Input &input);
 /// The subject of a reduction. Candidates share values: an edit that changes one copies it.
 struct Candidate {
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  /// Function whose results the passes change.
+  /// Function whose results the passes change. Empty: the question is about the whole module, and
+  /// there is no input.
   std::string function;
   Input input;
   /// In order, each as --pass-pipeline takes it.
@@ -42,6 +43,8 @@ struct Candidate {
 
   Candidate clone() const;
   mlir::FunctionOpInterface subject() const;
+  /// False if the function is gone.
+  bool hasSubject() const { return function.empty() || subject(); }
   /// The passes as one pipeline.
   std::string pipeline() const;
 };

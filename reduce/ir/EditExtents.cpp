@@ -72,6 +72,8 @@ interpreter::Value cropped(const interpreter::Value &value, ArrayRef<int64_t> sh
 bool shrinkAt(Candidate &candidate, size_t place, size_t) {
   Shrinking shrinking = shrinkings(candidate)[place];
   refinement::replaceExtents(*candidate.module, shrinking, shrinking.everywhere);
+  if (candidate.input.empty())
+    return true;
   FunctionOpInterface function = candidate.subject();
   for (auto [value, type] : llvm::zip(candidate.input, function.getArgumentTypes()))
     if (isa<MemRefType, RankedTensorType>(type)) {

@@ -81,6 +81,9 @@ bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
   if (isSubject && candidate.input.empty())
     return false; // its callers are not in this module
   BlockArgument argument = function.getArgument(index);
+  // Without an input to fix, an argument is simpler than a constant.
+  if (candidate.function.empty() && calls->empty() && !argument.use_empty())
+    return false;
   if (!argument.use_empty()) {
     if (function.getBody().front().empty())
       return false;

@@ -19,13 +19,21 @@ struct Use {
   unsigned index;
 };
 
-/// Uses of values that are no constants but could be.
+bool isArgumentOfFunction(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner()->isEntryBlock() &&
+         isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+}
+
+/// Uses of values that are no constants but could be. Without an input to fix, an argument of a
+/// function is as simple as one.
 std::vector<Use> uses(Candidate &candidate) {
   std::vector<Use> places;
   for (Operation *op : opsOf(*candidate.module))
     for (OpOperand &operand : op->getOpOperands()) {
       Operation *definition = operand.get().getDefiningOp();
-      if (!definition || !matchPattern(definition, m_Constant()))
+      bool isConstant = definition && matchPattern(definition, m_Constant());
+      if (!isConstant && !(candidate.function.empty() && isArgumentOfFunction(operand.get())))
         places.push_back({op, operand.getOperandNumber()});
     }
   return places;

@@ -99,8 +99,7 @@ static Value earlierValue(Operation *op, Type type) {
   return {};
 }
 
-/// An operand of its type, a constant, an earlier value; null: none.
-static Value replacementFor(Operation *op, Type type) {
+Value replacementFor(Operation *op, Type type) {
   for (Value operand : op->getOperands())
     if (operand.getType() == type)
       return operand;
@@ -136,7 +135,7 @@ static std::vector<Operation *> topLevel(ModuleOp module) {
 static bool eraseFunctionsAt(Candidate &candidate, size_t begin, size_t count) {
   bool changed = false;
   std::vector<Operation *> ops = topLevel(*candidate.module);
-  for (size_t i = begin; i < begin + count; ++i) {
+  for (size_t i = begin + count; i-- > begin;) {
     if (ops[i] == candidate.subject().getOperation())
       continue;
     if (auto name = ops[i]->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName())) {
@@ -144,6 +143,8 @@ static bool eraseFunctionsAt(Candidate &candidate, size_t begin, size_t count) {
       if (uses && !uses->empty())
         continue;
     }
+    if (!replaceResults(ops[i])) // ops of other dialects may have results at the top
+      continue;
     ops[i]->erase();
     changed = true;
   }

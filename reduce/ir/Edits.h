@@ -26,6 +26,11 @@ struct Edit {
 /// In the order in which they are tried: those that remove most come first.
 llvm::ArrayRef<Edit> allEdits();
 
+/// The same and those below, for a question about any file: an op of an unregistered dialect has
+/// neither interfaces nor a verifier, so that operands, results, regions, successors and types of
+/// it may go one by one.
+llvm::ArrayRef<Edit> allEditsOfAnyDialect();
+
 // The edits of each file.
 extern const Edit dropPasses, dropPassOptions;                        // EditPasses.cpp
 extern const Edit eraseFunctions, eraseOps, bypassOps, inlineRegions; // EditOps.cpp
@@ -38,7 +43,16 @@ extern const Edit simplifyAttributes;        // EditAttributes.cpp
 extern const Edit shrinkExtents;             // EditExtents.cpp
 extern const Edit zeroInputs;                // EditInput.cpp
 
+// Edits of ops of unregistered dialects, and of what all ops have.
+extern const Edit eraseWithUses, eraseRegions, unnest, eraseBlocks; // EditForeign.cpp
+extern const Edit dropForeignOperands, dropForeignResults, dropForeignArguments, dropSuccessors,
+    forwardOperands;                            // EditForeignUses.cpp
+extern const Edit simplifyTypes, simplifyParts; // EditParts.cpp
+
 // Helpers of several edits.
+
+/// True for an op of a dialect that nobody has registered.
+bool isForeign(mlir::Operation *op);
 
 /// Ops below the module in the order of the text, an op before its inner ops.
 std::vector<mlir::Operation *> opsOf(mlir::ModuleOp module);
@@ -48,6 +62,8 @@ std::vector<mlir::Operation *> opsOf(mlir::ModuleOp module);
 mlir::Value constantFor(mlir::Operation *op, mlir::Type type, int64_t number);
 /// The same for that value; its type is the constant's.
 mlir::Value constantOf(mlir::Operation *op, mlir::TypedAttr value);
+/// An operand of its type, a constant, or an earlier value; null: there is none.
+mlir::Value replacementFor(mlir::Operation *op, mlir::Type type);
 /// Replaces every use of the op's results by an operand, an earlier value or a constant of its
 /// type. False if a used result has none.
 bool replaceResults(mlir::Operation *op);

@@ -188,7 +188,7 @@ private:
       return isEdited;
     };
     hooks.stop = [&] { return isOutOfTime(); };
-    hooks.improved = [&](const Candidate &better) {
+    hooks.improved = [&](const Candidate &better, const Position &) {
       side.write(jsonLine(candidateJson(better, last)));
     };
     shrink(best, hooks, asked);

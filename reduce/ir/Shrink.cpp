@@ -15,6 +15,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
+#include <deque>
+
 using namespace mlir;
 
 namespace npufuzz::reduceir {
@@ -28,69 +30,165 @@ llvm::ArrayRef<Edit> allEdits() {
   return edits;
 }
 
+llvm::ArrayRef<Edit> allEditsOfAnyDialect() {
+  static const Edit edits[] = {dropPasses,         eraseFunctions,  unnest,
+                               inlineCalls,        eraseWithUses,   eraseOps,
+                               eraseRegions,       inlineRegions,   decideBranches,
+                               dropSuccessors,     eraseBlocks,     mergeBlocks,
+                               skipBlocks,         bypassOps,       dropForeignOperands,
+                               dropForeignResults, forwardOperands, dropCarried,
+                               simplifyOperands,   dropHanded,      simplifyBlocks,
+                               dropArguments,      dropResults,     dropForeignArguments,
+                               shrinkExtents,      shortenLoops,    simplifyTypes,
+                               simplifyAttributes, simplifyParts,   dropPassOptions};
+  return edits;
+}
+
 namespace {
+
+/// One edit of some places in a row.
+struct Attempt {
+  const Edit *edit;
+  size_t begin, count;
+  Position afterSuccess;
+};
+
+/// Order of the attempts. Begins each edit at the end of the text, so that users go before the
+/// values that they use.
+class Schedule {
+public:
+  Schedule(llvm::ArrayRef<Edit> edits, Position from) : edits(edits), at(from) {}
+
+  /// The next attempt if all before it fail; none if a whole round has changed nothing.
+  std::optional<Attempt> next(Candidate &best) {
+    while (true) {
+      if (at.edit >= edits.size()) {
+        if (!at.hasChanged)
+          return std::nullopt;
+        at = {};
+      }
+      const Edit &edit = edits[at.edit];
+      if (at.chunk == 0) {
+        at.end = edit.places(best);
+        at.chunk = edit.inChunks ? std::max<size_t>(at.end, 1) : 1;
+      }
+      if (at.end > 0)
+        return take(edit);
+      at.chunk /= 2;
+      if (at.chunk > 0)
+        at.end = edit.places(best);
+      else
+        ++at.edit;
+    }
+  }
+
+  /// Goes on after an attempt that made `best`.
+  Position resume(Position after, Candidate &best) {
+    at = after;
+    at.end = std::min(at.end, edits[at.edit].places(best));
+    return at;
+  }
+
+private:
+  Attempt take(const Edit &edit) {
+    size_t begin = at.end > at.chunk ? at.end - at.chunk : 0;
+    Attempt attempt{&edit, begin, at.end - begin, at};
+    at.end = attempt.afterSuccess.end = begin;
+    attempt.afterSuccess.hasChanged = true;
+    return attempt;
+  }
+
+  llvm::ArrayRef<Edit> edits;
+  Position at;
+};
+
+/// A smaller candidate that nobody has been asked about.
+struct Prepared {
+  Candidate candidate;
+  std::string text;
+  uint64_t fingerprint;
+  Size size;
+  Position afterSuccess;
+};
 
 class Shrinker {
 public:
-  Shrinker(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked)
-      : best(best), hooks(hooks), bestText(printed(*best.module)), size(sizeOf(best, bestText)),
+  Shrinker(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked,
+           Position from)
+      : best(best), hooks(hooks), schedule(hooks.edits, from), bestText(printed(*best.module)),
+        bestFingerprint(fingerprintOf(best, bestText)), size(sizeOf(best, bestText)),
         asked(std::move(asked)) {}
 
   void run() {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const Edit &edit : allEdits()) {
-        changed |= tryAll(edit);
-        if (hooks.stop())
-          return;
-      }
+    while (prepareAll() && !pending.empty()) {
+      Prepared first = std::move(pending.front());
+      pending.pop_front();
+      if (!hooks.breaks(first.candidate, first.fingerprint))
+        continue;
+      dropPending();
+      best = std::move(first.candidate);
+      bestText = std::move(first.text);
+      bestFingerprint = fingerprintOf(best, bestText);
+      size = first.size;
+      hooks.improved(best, schedule.resume(first.afterSuccess, best));
     }
   }
 
 private:
-  /// From the end of the text, so that users go before the values that they use.
-  bool tryAll(const Edit &edit) {
-    bool changed = false;
-    size_t places = edit.places(best);
-    for (size_t chunk = edit.inChunks ? std::max<size_t>(places, 1) : 1; chunk > 0; chunk /= 2) {
-      size_t end = edit.places(best);
-      while (end > 0 && !hooks.stop()) {
-        size_t begin = end > chunk ? end - chunk : 0;
-        changed |= attempt(edit, begin, end - begin);
-        end = std::min(begin, edit.places(best));
-      }
+  /// Prepares candidates until there are enough or no more; returns false when it is to stop.
+  bool prepareAll() {
+    while (pending.size() < std::max<size_t>(hooks.jobs, 1)) {
+      if (hooks.stop())
+        return false;
+      std::optional<Attempt> attempt = schedule.next(best);
+      if (!attempt)
+        return true;
+      std::optional<Prepared> prepared = prepare(*attempt);
+      if (!prepared)
+        continue;
+      if (hooks.foresee)
+        hooks.foresee(prepared->candidate, prepared->fingerprint);
+      pending.push_back(std::move(*prepared));
     }
-    return changed;
+    return !hooks.stop();
   }
 
-  bool attempt(const Edit &edit, size_t begin, size_t count) {
-    uint64_t editFingerprint = fingerprintOf(
-        best, bestText + edit.name.str() + llvm::formatv("/{0}/{1}", begin, count).str());
+  /// They are smaller forms of what is no longer the best.
+  void dropPending() {
+    for (const Prepared &dropped : pending)
+      asked.erase(dropped.fingerprint);
+    pending.clear();
+    if (hooks.forget)
+      hooks.forget();
+  }
+
+  std::optional<Prepared> prepare(const Attempt &attempt) {
+    uint64_t editFingerprint =
+        llvm::xxh3_64bits(llvm::formatv("{0}/{1}/{2}/{3}", bestFingerprint, attempt.edit->name,
+                                        attempt.begin, attempt.count)
+                              .str());
     if (!asked.insert(editFingerprint).second)
-      return false;
+      return std::nullopt;
     Candidate candidate = best.clone();
     std::string text;
     bool isEdited = hooks.runEdit(editFingerprint, [&] {
       FirstError silence(*candidate.module->getContext());
-      if (!edit.apply(candidate, begin, count) || !candidate.subject() ||
-          failed(verify(*candidate.module)))
+      if (!attempt.edit->apply(candidate, attempt.begin, attempt.count) ||
+          !candidate.hasSubject() || failed(verify(*candidate.module)))
         return false;
       text = printed(*candidate.module); // some IR verifies but cannot be printed
       return true;
     });
     if (!isEdited)
-      return false;
+      return std::nullopt;
     uint64_t fingerprint = fingerprintOf(candidate, text);
     if (!asked.insert(fingerprint).second || !readBack(candidate, text))
-      return false;
+      return std::nullopt;
     Size smaller = sizeOf(candidate, text);
-    if (!(smaller < size) || !hooks.breaks(candidate, fingerprint))
-      return false;
-    best = std::move(candidate);
-    bestText = std::move(text);
-    size = smaller;
-    hooks.improved(best);
-    return true;
+    if (!(smaller < size) || (hooks.allows && !hooks.allows(candidate, fingerprint)))
+      return std::nullopt;
+    return Prepared{std::move(candidate), std::move(text), fingerprint, smaller,
+                    attempt.afterSuccess};
   }
 
   static uint64_t fingerprintOf(const Candidate &candidate, const std::string &text) {
@@ -103,20 +201,24 @@ private:
     MLIRContext *context = candidate.module->getContext();
     FirstError silence(*context);
     candidate.module = parseSourceString<ModuleOp>(text, context);
-    return candidate.module && candidate.subject();
+    return candidate.module && candidate.hasSubject();
   }
 
   Candidate &best;
   const ShrinkHooks &hooks;
+  Schedule schedule;
   std::string bestText;
+  uint64_t bestFingerprint;
   Size size;
   std::unordered_set<uint64_t> asked;
+  std::deque<Prepared> pending;
 };
 
 } // namespace
 
-void shrink(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked) {
-  Shrinker(best, hooks, std::move(asked)).run();
+void shrink(Candidate &best, const ShrinkHooks &hooks, std::unordered_set<uint64_t> asked,
+            Position from) {
+  Shrinker(best, hooks, std::move(asked), from).run();
 }
 
 } // namespace npufuzz::reduceir

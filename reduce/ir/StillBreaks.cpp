@@ -13,6 +13,7 @@
 #include "oracles/refinement/JudgePass.h"
 #include "oracles/refinement/OpenResults.h"
 #include "oracles/refinement/OtherResults.h"
+#include "reduce/ir/StaysDefined.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -47,23 +48,6 @@ Harness plainHarness(Translator *translator) {
             return refinement::execute(executable.of(module), subject, std::move(input));
           },
           0};
-}
-
-/// Counts undefined elements of results and of memory that arguments point to.
-static int64_t countUndefined(const Meaning &meaning) {
-  int64_t count = 0;
-  for (const auto *values : {&meaning.results, &meaning.arguments})
-    for (const interpreter::Value &value : *values) {
-      if (value.kind() == interpreter::Value::Kind::memory) {
-        count += llvm::count(value.memory().allocation->undefined, 1);
-        continue;
-      }
-      if (value.kind() == interpreter::Value::Kind::scalar ||
-          value.kind() == interpreter::Value::Kind::elements)
-        for (size_t i = 0; i < value.count(); ++i)
-          count += value.isUndefined(i);
-    }
-  return count;
 }
 
 Breakage::Kind kindOf(refinement::Difference::Kind kind) {
