@@ -8,6 +8,7 @@
 #include "tools/CommandError.h"
 #include "tools/TextError.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Config/llvm-config.h"
@@ -101,7 +102,8 @@ static std::string nextStep(llvm::StringRef message) {
 
 static llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 parseHere(llvm::StringRef text, const std::string &path, mlir::MLIRContext &context) {
-  if (llvm::Error error = checkParsable(text))
+  bool isBytecode = mlir::isBytecode(llvm::MemoryBufferRef(text, path));
+  if (llvm::Error error = isBytecode ? llvm::Error::success() : checkParsable(text))
     return usageError(path + ": " + llvm::toString(std::move(error)));
   std::string message;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {

@@ -12,6 +12,7 @@
 #include "support/Printable.h"
 #include "support/StopSignal.h"
 #include "tools/Judged.h"
+#include "tools/ReduceByTest.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -30,11 +31,49 @@ When several bugs show, the recorded one is kept, else the most severe. Ctrl-C
 keeps the smallest so far.
 Exit code 1 when the reduced program fails (as it should), 0 when there is
 nothing to reduce, 3 when it could not be judged.
+
+With a question, PATH is any MLIR file: text, bytecode, or a reproducer that
+--mlir-pass-pipeline-crash-reproducer wrote, whose pipeline shrinks, too. Ops of
+dialects that npufuzz does not know must be in the generic form
+(--mlir-print-op-generic), and are taken apart like all others. There is one
+question:
+  --test='CMD {}'        CMD ends with exit code 0, as creduce and llvm-reduce
+                         have it (tests of mlir-reduce say the opposite: write
+                         --test='! CMD {}')
+  --crash='CMD {}'       CMD dies of a signal in the functions in which it dies
+                         of PATH, by the stack that LLVM prints; or, if it hangs
+                         on PATH, it hangs
+  --invalid='CMD {}'     CMD fails with the same error (names, numbers and types
+                         do not count), or ends with exit code 0 and prints IR
+                         that the verifier rejects
+  --differs 'A {}' 'B {}'   A and B both end with exit code 0, and what they print
+                         on standard output differs; A prints the same again
+  --slower N 'A {}' 'B {}'  A takes at least N times the processor time of B, both
+                         with exit code 0; the least of three runs each
+A command is run by sh -c in this folder, as you wrote it; {} becomes the path
+of the candidate, a file of its own that the command may even delete. Without {}
+the path is appended. Standard input is empty. A command that takes longer than
+--timeout is killed with all that it started, and its file is not interesting
+(with --crash it hangs); to keep a hang with --test, let timeout(1) tell it.
+PATH must be interesting itself, also as npufuzz prints it, and is asked about
+twice: a test that contradicts itself is refused. Candidates are text, whatever
+PATH is. None is asked about twice.
+By default a candidate must also stay defined. The interpreter calls each
+function on four drawn inputs: where PATH is defined there, the candidate must
+be, so that the reduction does not slip into a division by zero or a load of
+memory that nobody wrote. What the interpreter cannot execute is named in the
+end. --allow-undefined asks the test alone.
+The smallest file so far is always on disk, whole, also after Ctrl-C. Its bytes
+do not depend on --jobs. Exit code 0 when it is there, 2 when PATH cannot be read
+or is not interesting, 3 when no test can be run or no file written.
 )";
 
 static const char *const reduceExamples =
     R"(  npufuzz reduce npufuzz-out/7c1e-npu-vectorise -o smaller
   npufuzz reduce mine.mlir --backend=npu --duration=5m
+  npufuzz reduce big.mlir --crash='mlir-opt --canonicalize {}' -o small.mlir
+  npufuzz reduce big.mlir --test='my-opt --lower {} 2>&1 | grep -q "bad layout"'
+  npufuzz reduce big.mlir --differs './run-o0 {}' './run-o2 {}' --timeout=60s
 )";
 
 /// Returns the recorded bug if it still shows, else the most severe one.
@@ -65,37 +104,12 @@ static void setOptions(campaign::CampaignOptions &options, const Replay &replay,
   options.liveStatus = llvm::errs().is_displayed();
 }
 
-llvm::Expected<int> runReduce(Arguments arguments) {
-  auto commandLine = makeCommandLine("reduce", reduceDescription, reduceExamples);
-  std::string path, duration;
-  commandLine->add_option("PATH", path, "a bundle or a .mlir file")->required();
-  SystemOptions systemOptions;
-  OutOption outOption;
-  systemOptions.addTo(*commandLine);
-  outOption.addTo(*commandLine, "-o,--out", "folder that gets the new bundle; default npufuzz-out");
-  commandLine->add_option("--duration", duration, "stop after this time; default 60s")
-      ->group("How much")
-      ->type_name("60s");
-  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
-    return std::move(ended);
-
-  campaign::CampaignOptions options;
-  ValueReader values;
-  options.reduceSecondsMax = values.duration("--duration", duration, options.reduceSecondsMax);
-  if (llvm::Error error = values.takeError())
-    return std::move(error);
-  auto given = systemOptions.resolve(SystemOptions::Default::none);
-  if (!given)
-    return given.takeError();
-  auto replays = readReplays(path, *given);
-  if (!replays)
-    return replays.takeError();
-  auto out = outOption.resolve();
-  if (!out)
-    return out.takeError();
-
+/// Reduces the recorded bug of the first of these cases that fails.
+static llvm::Expected<int> reduceFirst(llvm::ArrayRef<Replay> replays, const System &given,
+                                       const std::string &path,
+                                       campaign::CampaignOptions &options) {
   JudgedCount count{"programs"};
-  for (const Replay &replay : *replays) {
+  for (const Replay &replay : replays) {
     RecordedMemory memory(replay.recipe);
     campaign::Evaluation evaluation =
         campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
@@ -103,8 +117,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
     count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
     if (bugs.empty())
       continue;
-    setOptions(options, replay, *given);
-    options.outDirectory = *out;
+    setOptions(options, replay, given);
 
     campaign::CampaignResult result;
     campaign::Finding &finding = result.findings.emplace_back();
@@ -127,6 +140,54 @@ llvm::Expected<int> runReduce(Arguments arguments) {
   }
   llvm::outs() << printable(path) << ": nothing to reduce, no oracle finds a bug\n";
   return exitCodeOf(nothingFound, count);
+}
+
+llvm::Expected<int> runReduce(Arguments arguments) {
+  auto commandLine = makeCommandLine("reduce", reduceDescription, reduceExamples);
+  std::string path, duration;
+  commandLine->add_option("PATH", path, "a bundle or a .mlir file")->required();
+  SystemOptions systemOptions;
+  TestOptions testOptions;
+  std::string out;
+  testOptions.addTo(*commandLine);
+  systemOptions.addTo(*commandLine);
+  commandLine
+      ->add_option("-o,--out", out,
+                   "folder that gets the new bundle, default npufuzz-out; with a question the "
+                   "file, default FILE.reduced.mlir in this folder")
+      ->group("Results")
+      ->type_name("DIR");
+  commandLine
+      ->add_option("--duration", duration,
+                   "stop after this time; default 60s, and with a question no limit")
+      ->group("How much")
+      ->type_name("60s");
+  if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
+    return std::move(ended);
+
+  if (testOptions.isGiven()) {
+    if (std::vector<std::string> words = sharedWords(*commandLine); !words.empty())
+      return usageError("reduce: expected no " + words.front() + " with a question about a file");
+    return testOptions.run(path, out, duration);
+  }
+  if (llvm::Error error = testOptions.checkNone())
+    return std::move(error);
+  campaign::CampaignOptions options;
+  ValueReader values;
+  options.reduceSecondsMax = values.duration("--duration", duration, options.reduceSecondsMax);
+  if (llvm::Error error = values.takeError())
+    return std::move(error);
+  auto given = systemOptions.resolve(SystemOptions::Default::none);
+  if (!given)
+    return given.takeError();
+  auto replays = readReplays(path, *given);
+  if (!replays)
+    return replays.takeError();
+  auto directory = OutOption(out.empty() ? outDirectoryDefault : out).resolve();
+  if (!directory)
+    return directory.takeError();
+  options.outDirectory = *directory;
+  return reduceFirst(*replays, *given, path, options);
 }
 
 } // namespace npufuzz::tools
