@@ -2,6 +2,7 @@
 #include "support/ShellWord.h"
 
 #include "campaign/bundles/Report.h"
+#include "campaign/schedules/ScheduleCases.h"
 #include "campaign/sequences/SequenceCases.h"
 #include "oracles/Oracle.h"
 #include "tools/Arguments.h"
@@ -24,9 +25,12 @@ void CaseOptions::addTo(CLI::App &commandLine) {
 
 void CaseOptions::addKindsTo(CLI::App &commandLine) {
   commandLine
-      .add_option("--cases", cases,
-                  "programs, or sequences: a machine's own instructions with no compiler in front "
-                  "(backend pytorchsim, docs/backends/pytorchsim.md); default programs")
+      .add_option(
+          "--cases", cases,
+          "programs; schedules: functions under drawn sequences of MLIR's transform dialect "
+          "(backend mlir, docs/backends/mlir.md); or sequences: a machine's own "
+          "instructions with no compiler in front (backend pytorchsim, "
+          "docs/backends/pytorchsim.md); default programs")
       ->group(sharedGroups::cases)
       ->type_name("KIND");
   commandLine
@@ -49,7 +53,8 @@ static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {
   return usageError("--profile: expected smoke, default or deep, got \"" + name + "\"");
 }
 
-static constexpr llvm::StringLiteral programsName = "programs", sequencesName = "sequences";
+static constexpr llvm::StringLiteral programsName = "programs", sequencesName = "sequences",
+                                     schedulesName = "schedules";
 
 static llvm::Expected<std::vector<Family>> familiesNamed(const std::vector<std::string> &names) {
   std::vector<Family> families;
@@ -117,8 +122,9 @@ static std::string seedOptionsOf(const System &system, const std::string &profil
 
 llvm::Expected<CaseSetup> CaseOptions::resolve() const {
   bool wantsSequences = cases == sequencesName;
-  if (!cases.empty() && !wantsSequences && cases != programsName)
-    return usageError("--cases: expected programs or sequences, got \"" + cases + "\"");
+  bool wantsSchedules = cases == schedulesName;
+  if (!cases.empty() && !wantsSequences && !wantsSchedules && cases != programsName)
+    return usageError("--cases: expected programs, schedules or sequences, got \"" + cases + "\"");
   if (!wantsSequences && (known || !families.empty()))
     return usageError(llvm::Twine(known ? "--known" : "--family") +
                       ": expected --cases=sequences with it");
@@ -134,6 +140,14 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
   CaseSetup setup;
   setup.system = std::move(*resolved);
   setup.profile = *namedProfile;
+  if (wantsSchedules) {
+    if (std::string why = campaign::schedules::schedulesMissing(*setup.system.backend);
+        !why.empty())
+      return usageError("--cases: " + why);
+    setup.source = campaign::schedules::scheduleCases();
+    setup.seedOptions = seedOptionsOf(setup.system, profile) + " --cases=" + cases;
+    return setup;
+  }
   if (!wantsSequences) {
     setup.source =
         campaign::campaignCases(*setup.system.backend, setup.system.machine, setup.profile);

@@ -45,6 +45,12 @@ There are four ways to say which passes:
                              it; else the first IR in the LOG is the input
   --lit FILE…                those of the RUN lines of lit tests; FILE:LINE is
                              one of them
+Transform scripts (transform.named_sequence) are judged op by op: a pipeline with
+transform-interpreter applies the one that is in the program, --schedule=FILE
+that of FILE. An op that refuses ends the schedule. A difference that the
+document of an op leaves to the author of the schedule is "cannot tell", with
+the sentence. A script may run passes by their names that npufuzz draws, no
+others, and what it prints is left out.
 An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change,
 -before-all), best with --mlir-disable-threading. A folder of
 --mlir-print-ir-tree-dir is a LOG, too. The compiler may use any release of MLIR
@@ -156,6 +162,7 @@ static const char *const validateExamples =
     R"~(  npufuzz validate mine.mlir --pass-pipeline='func.func(affine-loop-fusion),cse'
   npufuzz validate mine.mlir --pass-pipeline=my-pass \
       --load-pass-plugin=./libMyPass.so
+  npufuzz validate mine.mlir --schedule=tile-and-fuse.mlir
   npufuzz validate mine.mlir -- my-compiler --O2 --mlir-print-ir-after-all \
       --mlir-disable-threading -o /dev/null
   npufuzz validate tests/ more.mlir @list.txt --pass-pipeline=my-pass \
@@ -187,6 +194,7 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
   add("FILE", paths, "FILE", "a .mlir file, a folder of them, or @LIST; or several of these");
   add("--pass-pipeline", options.pipeline, "STR",
       "the passes: a,func.func(b) or builtin.module(…)");
+  schedule.addTo(commandLine, "What is tested");
   commandLine.add_flag("--lit", isLit, "the passes are those of the RUN lines of each FILE")
       ->group("What is tested");
   add("--mutants", mutants, "N",
@@ -219,6 +227,9 @@ void ValidateVerb::addOptions(CLI::App &commandLine) {
 }
 
 llvm::Error ValidateVerb::checkWays() const {
+  if (schedule.isGiven() && (isLit || !log.empty() || !command.empty()))
+    return usageError("validate: --schedule runs here: expected it without --lit, --ir-log and -- "
+                      "COMMAND");
   if (isLit && (!options.pipeline.empty() || !log.empty() || !command.empty() || !marker.empty()))
     return usageError("validate: expected --lit alone, as RUN lines name the passes; got with it "
                       "--pass-pipeline, --ir-log, --split-input-file or -- COMMAND");
@@ -370,6 +381,10 @@ llvm::Error ValidateVerb::validateProgram(const std::string &text) {
     return validateByCommand(text, **module);
   if (isLit && runsNamedPasses(options.pipeline, **module))
     return leaveOut("a transform script that runs passes by their names");
+  if (llvm::Error error = schedule.addTo(**module))
+    return error;
+  if (llvm::Error error = prepareScripts(**module, options.pipeline, path))
+    return skip(std::move(error));
   auto validation = refinement::validate(**module, options);
   if (!validation)
     return withExitCode(validation.takeError());
@@ -499,6 +514,7 @@ llvm::Expected<int> ValidateVerb::run() {
     return reordering.takeError();
   options.reordering = *reordering;
   options.inputs.isExact = reordering->isAllowed;
+  options.pipeline = schedule.pipelineWith(options.pipeline);
   if (llvm::Error error = checkWays())
     return std::move(error);
   if (llvm::Error error = takeMutants())

@@ -8,6 +8,7 @@
 #include "tools/MeaningOption.h"
 #include "tools/ReduceCulprits.h"
 #include "tools/RunLines.h"
+#include "tools/ScheduleOption.h"
 #include "tools/Values.h"
 
 namespace npufuzz::tools {
@@ -62,6 +63,7 @@ private:
   refinement::ValidateOptions options;
   ReductionOptions reduction;
   MeaningOption meaning;
+  ScheduleOption schedule;
   std::unique_ptr<mlir::MLIRContext> context;
   RequireJudged requireJudged;
   bool isMany = false; ///< a line a file

@@ -8,6 +8,8 @@
 #include "backend/mlir/RecordedPipeline.h"
 #include "backend/mlir/UpstreamLowering.h"
 #include "backend/mlir/UpstreamPasses.h"
+#include "backend/mlir/schedules/ScheduleStep.h"
+#include "backend/mlir/schedules/TransformOps.h"
 #include "backend/passes/PassSequence.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -57,6 +59,13 @@ void allowTables(AllowedPasses &allowed) {
     for (const LoweringStage &stage : loweringStages(floats))
       for (const LoweringStage::Way &way : stage.ways)
         allow(allowed, way.passes);
+}
+
+/// Allows the steps of schedules, which look at each op of their sequence themselves.
+void allowSchedules(AllowedPasses &allowed) {
+  for (const mlirbackend::TransformOp &op : mlirbackend::transformOps())
+    allowed[op.name].insert(mlirbackend::entryPointOption.str());
+  allow(allowed, mlirbackend::dropSequencesPass);
 }
 
 /// Settings of a file that the backend also has; the others need not mean anything to it.
@@ -206,20 +215,59 @@ llvm::ArrayRef<llvm::StringLiteral> litPasses() {
   return names;
 }
 
+static constexpr llvm::StringLiteral namedPassOp = "transform.apply_registered_pass";
+
 bool runsNamedPasses(llvm::StringRef pipeline, mlir::ModuleOp program) {
   if (!pipeline.contains("transform-interpreter"))
     return false;
   auto namesPass = [](mlir::Operation *op) {
-    return op->getName().getStringRef() == "transform.apply_registered_pass"
-               ? mlir::WalkResult::interrupt()
-               : mlir::WalkResult::advance();
+    return op->getName().getStringRef() == namedPassOp ? mlir::WalkResult::interrupt()
+                                                       : mlir::WalkResult::advance();
   };
   return program.walk(namesPass).wasInterrupted();
+}
+
+/// Says why a file may not let this op run a pass; empty: it may.
+static std::string whyNotNamed(mlir::Operation *op, const AllowedPasses &allowed) {
+  auto name = op->getAttrOfType<mlir::StringAttr>("pass_name");
+  auto known = name ? allowed.find(name.getValue().str()) : allowed.end();
+  if (known == allowed.end())
+    return "a pass that a file may not name";
+  auto options = op->getAttrOfType<mlir::DictionaryAttr>("options");
+  if (op->getNumOperands() > 1)
+    return "options that are computed";
+  if (options)
+    for (mlir::NamedAttribute option : options)
+      if (!known->second.count(option.getName().str()))
+        return "the option " + option.getName().str() + ", which a file may not give";
+  return "";
+}
+
+llvm::Error checkNamedPasses(llvm::StringRef pipeline, mlir::ModuleOp program) {
+  if (!runsNamedPasses(pipeline, program))
+    return llvm::Error::success();
+  AllowedPasses allowed = allowedPasses(nullptr);
+  std::string why, pass;
+  program.walk([&](mlir::Operation *op) {
+    if (!why.empty() || op->getName().getStringRef() != namedPassOp)
+      return;
+    why = whyNotNamed(op, allowed);
+    if (auto name = op->getAttrOfType<mlir::StringAttr>("pass_name"))
+      pass = name.getValue().str();
+  });
+  if (why.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "transform.apply_registered_pass of " + pass +
+                                     ": expected a pass "
+                                     "that npufuzz draws (npufuzz list passes), got " +
+                                     why);
 }
 
 AllowedPasses allowedPasses(const Backend *backend, const Settings &settings) {
   AllowedPasses allowed;
   allowTables(allowed);
+  allowSchedules(allowed);
   for (const Backend *each : allBackends())
     if (each == backend || !backend)
       allowDefaults(allowed, *each, settings);

@@ -43,6 +43,10 @@ llvm::ArrayRef<llvm::StringLiteral> litPasses();
 /// passes by their names. The text cannot tell: names of ops may have escapes.
 bool runsNamedPasses(llvm::StringRef pipeline, mlir::ModuleOp program);
 
+/// Fails with one line if it does, and a file may not name the pass or its options. A transform
+/// script of a file is as untrusted as a pipeline of one.
+llvm::Error checkNamedPasses(llvm::StringRef pipeline, mlir::ModuleOp program);
+
 /// Fails with one line, which names the pass and what to do, where a pipeline that a file or a
 /// record brought has a pass that is neither allowed nor the user's own. An empty one is fine.
 /// Precondition: plugins are loaded. Nothing of the pipeline runs.

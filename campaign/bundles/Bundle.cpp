@@ -7,6 +7,7 @@
 #include "campaign/bundles/Bundle.h"
 #include "backend/foreign/PassTool.h"
 #include "backend/mlir/RecordedPipeline.h"
+#include "backend/mlir/schedules/ScheduleStep.h"
 #include "backend/passes/PassSequence.h"
 #include "campaign/bundles/Deviation.h"
 #include "campaign/bundles/Report.h"
@@ -217,6 +218,8 @@ std::string passInput(const Finding &finding, const Evidence &evidence,
                              ? rowOf(finding.reduced.testCase.kind).tool
                              : toolWithPlugins)
                             .str();
+  if (command != toolWithPlugins) // which alone knows the steps of schedules by their names
+    pass = mlirbackend::stockPipeline(pass);
   command += " %s --pass-pipeline='builtin.module(" + pass + ")'";
   command += replayWords(options);
   return "// RUN: " + command + "\n" + header + evidence.snapshots[first - 1].second;

@@ -54,4 +54,8 @@ mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
   llvm_unreachable("every family is generated");
 }
 
+mlir::OwningOpRef<mlir::ModuleOp> generatePayload(Choices &choices, mlir::MLIRContext &context) {
+  return schedulePayloads(choices, context);
+}
+
 } // namespace npufuzz::generators::functions

@@ -23,6 +23,9 @@ llvm::StringRef familyName(Family family);
 mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
                                            mlir::MLIRContext &context);
 
+/// The same for schedules of the transform dialect: structured ops that transformations look for.
+mlir::OwningOpRef<mlir::ModuleOp> generatePayload(Choices &choices, mlir::MLIRContext &context);
+
 } // namespace npufuzz::generators::functions
 
 #endif

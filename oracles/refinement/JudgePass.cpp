@@ -627,11 +627,12 @@ Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns, 
   return judgement;
 }
 
-Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns,
-                    StringRef name) {
+/// Judges what `run` makes of the module.
+static Judgement judgeRun(JudgedModule &judged, llvm::function_ref<void()> beforeRuns,
+                          llvm::function_ref<StepResult()> run) {
   *currentPhase = static_cast<uint8_t>(Phase::compile);
   judged.before = cloneWithUses(*judged.module);
-  StepResult done = runStep(judged.module, pass, {.pass = name});
+  StepResult done = run();
   Judgement judgement;
   if (done.goesOn()) {
     judgement = judgeNow(judged, beforeRuns);
@@ -643,6 +644,16 @@ Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<
   }
   judgement.putBack = std::move(done.putBack);
   return judgement;
+}
+
+Judgement judgePass(JudgedModule &judged, PassManager &pass, llvm::function_ref<void()> beforeRuns,
+                    StringRef name) {
+  return judgeRun(judged, beforeRuns, [&] { return runStep(judged.module, pass, {.pass = name}); });
+}
+
+Judgement judgePass(JudgedModule &judged, ModulePass pass, llvm::function_ref<void()> beforeRuns,
+                    StringRef name) {
+  return judgeRun(judged, beforeRuns, [&] { return runStep(judged.module, pass, {.pass = name}); });
 }
 
 Judgement judgeState(JudgedModule &judged, ModuleOp after, llvm::function_ref<void()> beforeRuns,

@@ -3,6 +3,7 @@
 #define NPUFUZZ_ORACLES_REFINEMENT_JUDGEPASS_H
 
 #include "backend/foreign/Translator.h"
+#include "backend/passes/PassStep.h"
 #include "oracles/refinement/Meaning.h"
 #include "oracles/refinement/OpenResults.h"
 #include "support/Phases.h"
@@ -199,6 +200,11 @@ Judgement judgeNow(
 /// verify.
 Judgement judgePass(
     JudgedModule &judged, mlir::PassManager &pass, llvm::function_ref<void()> beforeRuns = [] {},
+    llvm::StringRef name = {});
+
+/// The same for any function that changes a module in place.
+Judgement judgePass(
+    JudgedModule &judged, ModulePass pass, llvm::function_ref<void()> beforeRuns = [] {},
     llvm::StringRef name = {});
 
 /// Judges the result of a pass that ran elsewhere. Precondition: the result verifies.

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "oracles/refinement/Validate.h"
 
+#include "backend/mlir/schedules/Prefixes.h"
 #include "backend/passes/PassSequence.h"
 #include "oracles/Verdict.h"
 #include "oracles/refinement/Assumptions.h"
@@ -37,48 +38,98 @@ public:
     out.runBegins("-- 0. program: ");
     JudgedModule judged(module, options.inputs, options.translator);
     out.program(judged);
-    for (auto [index, step] : llvm::enumerate(steps)) {
-      std::string label = llvm::formatv("-- {0}. {1}: ", index + 1, step.pass);
-      out.passBegins(label);
-      // Record this before the pass runs, because it may die.
-      out.suspect(index + 1, step.text, *judged.module, judged);
-      OwningOpRef<ModuleOp> beforeOpen =
-          judged.beforeOpen ? judged.beforeOpen->clone() : ModuleOp();
-      judged.mayReorderSums =
-          options.reordering.allows(step.pass) || (judged.openSince() && judged.mayReorderSums);
-      Judgement judgement =
-          judgePass(judged, *passes[index], [&] { out.runBegins(label); }, step.pass);
-      if (judgement.since)
-        out.suspect(judgement.since, textOf(judgement.since - 1, index), *beforeOpen, judged);
-      bool isLast = !goesOn(judgement.answer);
-      if (std::string why = doubt(index, judgement); !why.empty()) {
-        judgement.answer = Answer::cannotTell;
-        judgement.compared = 0;
-        judgement.detail = std::move(why);
-      }
-      std::string pattern;
-      if (judgement.isBug()) {
-        pattern = findGuiltyPattern(judged, judgement, [&](OwningOpRef<ModuleOp> &input) {
-          return runStep(input, *passes[index]);
-        });
-        out.suspectPattern(pattern);
-      }
-      out.judgement(label + togetherWith(judgement, index),
-                    pattern.empty() ? "" : " by " + oracles::culpritName(pattern), judgement,
-                    judged);
-      if (!judgement.putBack.empty())
-        out.line(label +
-                 "put back what it changed of its process: " + llvm::join(judgement.putBack, ", "));
-      if (judgement.answer == Judgement::Answer::refused)
-        out.refusal(step.pass + ": " + judgement.detail);
-      if (isLast)
+    for (size_t index = 0; index < steps.size(); ++index) {
+      auto prefixes = mlirbackend::Prefixes::of(steps[index], *judged.module);
+      bool goesOn = prefixes ? runSchedule(index, *prefixes, judged) : runPass(index, judged);
+      if (!goesOn)
         break;
-      judgePromises(label, index, judged);
+      judgePromises(labelOf(index, steps[index].pass), index, judged);
     }
     out.neverAsked(options.promises, askedAfter);
   }
 
 private:
+  static std::string labelOf(size_t index, llvm::StringRef name) {
+    return llvm::formatv("-- {0}. {1}: ", index + 1, name);
+  }
+
+  /// Returns false if no pass can run after this one.
+  bool runPass(size_t index, JudgedModule &judged) {
+    const PipelineStep &step = steps[index];
+    std::string label = labelOf(index, step.pass);
+    out.passBegins(label);
+    // Record this before the pass runs, because it may die.
+    out.suspect(index + 1, step.text, *judged.module, judged);
+    OwningOpRef<ModuleOp> beforeOpen = judged.beforeOpen ? judged.beforeOpen->clone() : ModuleOp();
+    mayReorder(step.pass, judged);
+    Judgement judgement =
+        judgePass(judged, *passes[index], [&] { out.runBegins(label); }, step.pass);
+    if (judgement.since)
+      out.suspect(judgement.since, textOf(judgement.since - 1, index), *beforeOpen, judged);
+    bool isLast = !goesOn(judgement.answer);
+    takeDoubt(doubt(index, judgement), judgement);
+    std::string pattern;
+    if (judgement.isBug()) {
+      pattern = findGuiltyPattern(judged, judgement, [&](OwningOpRef<ModuleOp> &input) {
+        return runStep(input, *passes[index]);
+      });
+      out.suspectPattern(pattern);
+    }
+    report(label, togetherWith(judgement, index),
+           pattern.empty() ? "" : " by " + oracles::culpritName(pattern), step.pass, judgement,
+           judged);
+    return !isLast;
+  }
+
+  /// Runs the ops of a schedule one after the other, each as a step of its own: "-- 1.2
+  /// transform.loop.peel: ok". The suspect is the payload with the ops up to it, which
+  /// transform-interpreter alone runs.
+  bool runSchedule(size_t index, const mlirbackend::Prefixes &prefixes, JudgedModule &judged) {
+    for (size_t op = 0; op < prefixes.size(); ++op) {
+      const std::string &name = prefixes.name(op);
+      std::string label = llvm::formatv("-- {0}.{1} {2}: ", index + 1, op + 1, name);
+      out.passBegins(label);
+      out.suspect(index + 1, steps[index].text, *prefixes.payloadWith(op + 1), judged);
+      mayReorder(name, judged);
+      auto apply = [&](ModuleOp module) { return prefixes.apply(op + 1, module); };
+      Judgement judgement =
+          judgePass(judged, ModulePass(apply), [&] { out.runBegins(label); }, name);
+      bool isLast = !goesOn(judgement.answer);
+      std::string why = doubt(index, judgement);
+      if (why.empty() && judgement.answer == Answer::wrong)
+        if (std::string duty = prefixes.brokenDuty(op); !duty.empty())
+          why = "a duty of the schedule's author: " + duty + ": " + judgement.detail;
+      takeDoubt(why, judgement);
+      report(label, togetherWith(judgement, index), "", name, judgement, judged);
+      if (isLast)
+        return false;
+    }
+    return true;
+  }
+
+  void mayReorder(llvm::StringRef name, JudgedModule &judged) const {
+    judged.mayReorderSums =
+        options.reordering.allows(name) || (judged.openSince() && judged.mayReorderSums);
+  }
+
+  static void takeDoubt(std::string why, Judgement &judgement) {
+    if (why.empty())
+      return;
+    judgement.answer = Answer::cannotTell;
+    judgement.compared = 0;
+    judgement.detail = std::move(why);
+  }
+
+  void report(const std::string &label, const std::string &together, const std::string &culprit,
+              llvm::StringRef pass, const Judgement &judgement, const JudgedModule &judged) {
+    out.judgement(label + together, culprit, judgement, judged);
+    if (!judgement.putBack.empty())
+      out.line(label +
+               "put back what it changed of its process: " + llvm::join(judgement.putBack, ", "));
+    if (judgement.answer == Judgement::Answer::refused)
+      out.refusal(pass.str() + ": " + judgement.detail);
+  }
+
   /// Reports the promises that the IR after the step breaks.
   void judgePromises(const std::string &label, size_t index, JudgedModule &judged) {
     const PipelineStep &step = steps[index];

@@ -52,7 +52,7 @@ void ReportWriter::runBegins(const std::string &label) {
 
 std::string firstFunction(ModuleOp module) {
   for (auto function : module.getOps<FunctionOpInterface>())
-    if (!function.isExternal())
+    if (!function.isExternal() && function->getName().getDialectNamespace() != "transform")
       return function.getName().str();
   return "";
 }

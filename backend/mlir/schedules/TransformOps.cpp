@@ -1,0 +1,550 @@
+//===- TransformOps.cpp - the table, and the duties of its ops ------------===//
+//
+// Documents of the transform dialect say in a sentence what a schedule must not do, and check it
+// seldom. Each such sentence is a row here. A test of a duty may refuse too much, never too little:
+// a value that changed by the schedule's own fault would be called a bug.
+//
+//===----------------------------------------------------------------------===//
+#include "backend/mlir/schedules/TransformOps.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+
+namespace npufuzz::mlirbackend {
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Payload that ops are drawn for
+//===----------------------------------------------------------------------===//
+
+template <typename... Ops> bool isAny(Operation *op) { return isa<Ops...>(op); }
+
+bool isStructured(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured && structured.getNumLoops() > 0;
+}
+/// True if a subscript falls while a loop counts up. Tiles of it are computed wrongly
+/// (corpus/known-issues/transform-tile-reversed-map), so that every case with one would show it.
+bool readsBackwards(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!structured)
+    return false;
+  auto falls = [](AffineExpr expr) {
+    bool found = false;
+    expr.walk([&](AffineExpr part) {
+      auto product = dyn_cast<AffineBinaryOpExpr>(part);
+      auto factor = product ? dyn_cast<AffineConstantExpr>(product.getRHS()) : nullptr;
+      found |=
+          product && product.getKind() == AffineExprKind::Mul && factor && factor.getValue() < 0;
+    });
+    return found;
+  };
+  return llvm::any_of(structured.getIndexingMapsArray(),
+                      [&](AffineMap map) { return llvm::any_of(map.getResults(), falls); });
+}
+bool isOnTensors(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured && structured.getNumLoops() > 0 && structured.hasPureTensorSemantics() &&
+         !readsBackwards(op);
+}
+bool isOnMemory(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured && structured.getNumLoops() > 0 && structured.hasPureBufferSemantics();
+}
+bool isTileable(Operation *op) {
+  auto tileable = dyn_cast<TilingInterface>(op);
+  return tileable && !tileable.getLoopIteratorTypes().empty() && !readsBackwards(op);
+}
+bool isTileableOnTensors(Operation *op) {
+  return isTileable(op) && op->getNumResults() > 0 &&
+         llvm::all_of(op->getResultTypes(), [](Type type) { return isa<RankedTensorType>(type); });
+}
+bool hasParallelLoop(Operation *op) {
+  return isTileableOnTensors(op) &&
+         llvm::is_contained(cast<TilingInterface>(op).getLoopIteratorTypes(),
+                            utils::IteratorType::parallel);
+}
+bool isReduction(Operation *op) { return isOnTensors(op) && hasReductionLoop(op); }
+bool isSingleReduction(Operation *op) {
+  return isReduction(op) && cast<linalg::LinalgOp>(op).getNumReductionLoops() == 1 &&
+         op->getNumResults() == 1;
+}
+bool isInterchangeable(Operation *op) {
+  return isa<linalg::GenericOp>(op) && cast<linalg::LinalgOp>(op).getNumLoops() > 1;
+}
+bool isNamed(Operation *op) { return isStructured(op) && !isa<linalg::GenericOp>(op); }
+bool isPointwise(Operation *op) {
+  return isStructured(op) && !hasReductionLoop(op) && cast<linalg::LinalgOp>(op).getNumLoops() > 1;
+}
+bool hasDynamicLoop(Operation *op) {
+  return isStructured(op) &&
+         llvm::any_of(cast<linalg::LinalgOp>(op).getStaticLoopRanges(), ShapedType::isDynamic);
+}
+bool isWindow(Operation *op) { return isa<linalg::ConvolutionOpInterface>(op); }
+bool isFunction(Operation *op) {
+  auto function = dyn_cast<func::FuncOp>(op);
+  return function && !function.isExternal();
+}
+bool isNest(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op);
+  return loop && !loop.getBody()->getOps<scf::ForOp>().empty();
+}
+bool isPadInLoop(Operation *op) {
+  return isa<tensor::PadOp>(op) && isa<scf::ForOp>(op->getParentOp());
+}
+bool isAllocInLoop(Operation *op) {
+  return isa<memref::AllocOp>(op) && isa<scf::ForOp>(op->getParentOp());
+}
+bool isInLoop(Operation *op) { return isa<scf::ForOp>(op->getParentOp()); }
+bool isAllocaInLoop(Operation *op) { return isa<memref::AllocaOp>(op) && isInLoop(op); }
+bool isEmptyOrPadInLoop(Operation *op) {
+  return isa<tensor::EmptyOp, tensor::PadOp>(op) && isInLoop(op);
+}
+bool isBufferizable(Operation *op) {
+  return isOnTensors(op) || isa<tensor::PadOp, tensor::InsertSliceOp, tensor::InsertOp>(op);
+}
+bool isWithoutDestination(Operation *op) {
+  return isa<tensor::PadOp, tensor::GenerateOp, tensor::FromElementsOp>(op);
+}
+bool isAggregated(Operation *op) { return isa<linalg::AggregatedOpInterface>(op); }
+bool isStaticWindow(Operation *op) {
+  return isa<linalg::Conv2DNhwcHwcfOp, linalg::Conv2DNhwcFhwcOp, linalg::Conv2DNchwFchwOp,
+             linalg::DepthwiseConv2DNhwcHwcOp>(op);
+}
+bool isProduct(Operation *op) { return isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op); }
+/// True if an op around the loop, in its block, could be fused into it.
+bool hasProducer(Operation *op) {
+  if (!isa<scf::ForOp, scf::ForallOp>(op))
+    return false;
+  auto uses = op->walk([&](Operation *inner) {
+    for (Value operand : inner->getOperands())
+      if (Operation *def = operand.getDefiningOp();
+          def && def->getBlock() == op->getBlock() && isTileableOnTensors(def))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return uses.wasInterrupted();
+}
+/// True if the next loop in the block has no operand of this one.
+bool hasSibling(Operation *op) {
+  if (!isa<scf::ForOp, scf::ForallOp>(op))
+    return false;
+  for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
+    if (next->getName() == op->getName())
+      return true;
+  return false;
+}
+bool readsMemory(Operation *op) {
+  return isa<scf::ForOp>(op) && op->walk([](Operation *inner) {
+                                    return isa<memref::LoadOp, vector::TransferReadOp,
+                                               memref::StoreOp, vector::TransferWriteOp>(inner)
+                                               ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+                                  }).wasInterrupted();
+}
+
+//===----------------------------------------------------------------------===//
+// Duties
+//===----------------------------------------------------------------------===//
+
+std::vector<int64_t> numbersOf(Operation *transform, StringRef name) {
+  std::vector<int64_t> numbers;
+  if (auto dense = transform->getAttrOfType<DenseI64ArrayAttr>(name))
+    numbers.assign(dense.asArrayRef().begin(), dense.asArrayRef().end());
+  else if (auto array = transform->getAttrOfType<ArrayAttr>(name))
+    for (Attribute element : array)
+      if (auto number = dyn_cast<IntegerAttr>(element))
+        numbers.push_back(number.getInt());
+  return numbers;
+}
+
+/// True if a loop with a size that is not 0 is no parallel one.
+bool tilesReduction(Operation *transform, Operation *payload) {
+  auto tileable = dyn_cast<TilingInterface>(payload);
+  if (!tileable)
+    return false;
+  SmallVector<utils::IteratorType> kinds = tileable.getLoopIteratorTypes();
+  for (StringRef name : {"static_tile_sizes", "static_num_threads", "static_sizes"})
+    for (auto [size, kind] : llvm::zip(numbersOf(transform, name), kinds))
+      if (size != 0 && kind != utils::IteratorType::parallel)
+        return true;
+  return false;
+}
+
+bool isOfFloats(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    return isa<FloatType, ComplexType>(getElementTypeOrSelf(type));
+  });
+}
+
+bool sumsFloats(Operation *, Operation *payload) {
+  bool sums = false;
+  payload->walk([&](Operation *inner) { sums |= isOfFloats(inner) && hasReductionLoop(inner); });
+  return sums;
+}
+
+bool padsWithOthers(Operation *transform, Operation *payload) {
+  auto structured = dyn_cast<linalg::LinalgOp>(payload);
+  if (!structured || !hasReductionLoop(payload))
+    return false;
+  SmallVector<utils::IteratorType> kinds = structured.getIteratorTypesArray();
+  std::vector<int64_t> axes = numbersOf(transform, "padding_dimensions"),
+                       sizes = numbersOf(transform, "static_padding_sizes");
+  for (auto [axis, size] : llvm::enumerate(sizes))
+    if (size != 0)
+      axes.push_back(static_cast<int64_t>(axis));
+  bool padsReduction = llvm::any_of(axes, [&](int64_t axis) {
+    return axis >= static_cast<int64_t>(kinds.size()) ||
+           kinds[axis] != utils::IteratorType::parallel;
+  });
+  if (!padsReduction)
+    return false;
+  TypedAttr neutral = neutralPadding(payload);
+  auto values = transform->getAttrOfType<ArrayAttr>("padding_values");
+  if (!neutral || !values)
+    return true;
+  return llvm::any_of(llvm::ArrayRef(values.getValue()).take_front(structured.getNumDpsInputs()),
+                      [&](Attribute value) { return value != neutral; });
+}
+
+/// True unless the padding with zeros that packing adds leaves sums alone.
+bool packsWithoutZero(Operation *transform, Operation *payload) {
+  auto structured = dyn_cast<linalg::LinalgOp>(payload);
+  if (!structured || !hasReductionLoop(payload))
+    return false;
+  TypedAttr neutral = neutralPadding(payload);
+  if (auto number = dyn_cast_or_null<IntegerAttr>(neutral); number && number.getValue().isZero())
+    return false;
+  SmallVector<int64_t> ranges = structured.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> kinds = structured.getIteratorTypesArray();
+  for (auto [size, range, kind] :
+       llvm::zip(numbersOf(transform, "static_packed_sizes"), ranges, kinds))
+    if (size > 0 && kind != utils::IteratorType::parallel &&
+        (ShapedType::isDynamic(range) || range % size != 0))
+      return true;
+  return transform->getName().getStringRef() == "transform.structured.pack_greedily";
+}
+
+/// The memory that a view shows.
+Value rootOf(Value memory) {
+  while (auto view = memory.getDefiningOp<ViewLikeOpInterface>())
+    memory = view.getViewSource();
+  return memory;
+}
+
+/// True if the loop writes memory that it also reads, or calls.
+bool writesWhatItReads(Operation *, Operation *payload) {
+  llvm::SmallVector<Value> read, written;
+  bool isOpaque = false;
+  payload->walk([&](Operation *op) {
+    if (auto load = dyn_cast<memref::LoadOp>(op))
+      read.push_back(rootOf(load.getMemRef()));
+    else if (auto transfer = dyn_cast<vector::TransferReadOp>(op))
+      read.push_back(rootOf(transfer.getBase()));
+    else if (auto store = dyn_cast<memref::StoreOp>(op))
+      written.push_back(rootOf(store.getMemRef()));
+    else if (auto transfer = dyn_cast<vector::TransferWriteOp>(op))
+      written.push_back(rootOf(transfer.getBase()));
+    else if (op != payload && !isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>())
+      isOpaque = true;
+  });
+  return isOpaque ||
+         llvm::any_of(read, [&](Value one) { return llvm::is_contained(written, one); });
+}
+
+/// True if a loop of the kind after the payload uses its results, or if one of both has effects.
+bool dependsOnSibling(Operation *, Operation *payload) {
+  Operation *source = payload->getNextNode();
+  while (source && source->getName() != payload->getName())
+    source = source->getNextNode();
+  if (!source || !isMemoryEffectFree(payload) || !isMemoryEffectFree(source))
+    return true;
+  llvm::SmallVector<Operation *> reached(payload->getUsers());
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!reached.empty()) {
+    Operation *user = reached.pop_back_val();
+    while (user && user->getBlock() != payload->getBlock())
+      user = user->getParentOp();
+    if (!user || !seen.insert(user).second)
+      continue;
+    if (user == source)
+      return true;
+    llvm::append_range(reached, user->getUsers());
+  }
+  return false;
+}
+
+/// True if iterations of the loop may depend on one another through memory.
+bool sharesMemory(Operation *, Operation *payload) { return !isMemoryEffectFree(payload); }
+
+constexpr Licence parallelTiles = {
+    "It is the user's responsibility to ensure that num_threads/tile_sizes is a valid tiling "
+    "specification (i.e. that only tiles parallel dimensions, e.g. in the Linalg case).",
+    "LinalgTransformOps.td, structured.tile_using_forall", tilesReduction};
+constexpr Licence fusedTiles = {
+    "Its up to the caller to ensure that the tile sizes provided make this fusion valid.",
+    "SCF/Transforms/TileUsingInterface.h, tileConsumerAndFuseProducersUsingSCF; what fills the "
+    "output of a sum is fused into each step of it",
+    tilesReduction};
+constexpr Licence anyOrder = {
+    "The splitReduction transformation splits the first single linalg op reduction into a parallel "
+    "and reduction dimension.",
+    "LinalgTransformOps.td, structured.split_reduction; sums of floats in another order round "
+    "otherwise",
+    sumsFloats};
+constexpr Licence neutralValues = {
+    "A padding value for every operand.",
+    "linalg/Transforms.h, LinalgPaddingOptions; whoever pads a reduction gives a neutral element",
+    padsWithOthers};
+constexpr Licence packedZeros = {
+    "Return failure if no valid padding exists or the operation cannot be packed: zero pads what "
+    "does not divide.",
+    "linalg/Transforms.h, pack; zero is no neutral element of this reduction", packsWithoutZero};
+constexpr Licence readAhead = {
+    "The transformation assumes that the scheduling given by user is valid.",
+    "SCF/Transforms/Transforms.h, pipelineForLoop", writesWhatItReads};
+constexpr Licence independentLoops = {
+    "It is the responsibility of the user to ensure that the target and source loops are "
+    "independent of each other -- this op will only perform rudimentary legality checks.",
+    "SCFTransformOps.td, loop.fuse_sibling", dependsOnSibling};
+constexpr Licence jammed = {
+    "Unrolls and jams this scf.for operation by the specified unroll factor: no dependence is "
+    "looked for.",
+    "SCF/Utils/Utils.h, loopUnrollJamByFactor", sharesMemory};
+
+std::vector<TransformOp> structuredOps() {
+  return {
+      {"transform.structured.tile_using_for", isTileable, {&anyOrder}},
+      {"transform.structured.tile_using_forall", hasParallelLoop, {&parallelTiles}},
+      {"transform.structured.fuse", hasParallelLoop, {&fusedTiles, &anyOrder}},
+      {"transform.structured.fuse_into_containing_op", hasProducer},
+      {"transform.structured.tile_reduction_using_for", isSingleReduction, {&anyOrder}},
+      {"transform.structured.split_reduction", isSingleReduction, {&anyOrder}},
+      {"transform.structured.interchange", isInterchangeable, {&anyOrder}},
+      {"transform.structured.generalize", isNamed},
+      {"transform.structured.specialize", isAny<linalg::GenericOp>},
+      {"transform.structured.decompose", isWindow, {&anyOrder}},
+      {"transform.structured.decompose_interface", isAggregated},
+      {"transform.structured.transpose_matmul", isProduct},
+      {"transform.structured.transpose_conv2d",
+       isAny<linalg::Conv2DNhwcFhwcOp, linalg::Conv2DNhwcFhwcQOp>},
+      {"transform.structured.convert_conv2d_to_img2col", isStaticWindow, {&anyOrder}},
+      {"transform.structured.flatten_elementwise", isPointwise},
+      {"transform.structured.pad", isOnTensors, {&neutralValues}},
+      {"transform.structured.pad_tiling_interface", isOnTensors, {&neutralValues}},
+      {"transform.structured.hoist_pad", isPadInLoop},
+      {"transform.structured.pack", isOnTensors, {&packedZeros, &anyOrder}},
+      {"transform.structured.pack_greedily", isProduct, {&packedZeros, &anyOrder}},
+      {"transform.structured.pack_transpose", isAny<linalg::PackOp>},
+      {"transform.structured.lower_pack", isAny<linalg::PackOp>},
+      {"transform.structured.lower_unpack", isAny<linalg::UnPackOp>},
+      {"transform.structured.split", isTileable},
+      {"transform.structured.scalarize", hasDynamicLoop, {&anyOrder}},
+      {"transform.structured.convert_to_loops", isOnMemory},
+      {"transform.structured.rewrite_in_destination_passing_style", isWithoutDestination},
+      {"transform.structured.insert_slice_to_copy", isAny<tensor::InsertSliceOp>},
+      {"transform.structured.eliminate_empty_tensors", isFunction},
+      {"transform.structured.bufferize_to_allocation", isBufferizable},
+      {"transform.structured.promote", isOnMemory},
+      {"transform.structured.vectorize", isStructured, {&anyOrder}},
+      {"transform.structured.vectorize_children_and_apply_patterns", isFunction, {&anyOrder}},
+      {"transform.structured.hoist_redundant_vector_transfers", isFunction},
+      {"transform.structured.hoist_redundant_vector_broadcasts", isAny<scf::ForOp>},
+  };
+}
+
+std::vector<TransformOp> loopOps() {
+  return {
+      {"transform.loop.peel", isAny<scf::ForOp>},
+      {"transform.loop.pipeline", readsMemory, {&readAhead}},
+      {"transform.loop.unroll", isAny<scf::ForOp>},
+      {"transform.loop.unroll_and_jam", isNest, {&jammed}},
+      {"transform.loop.coalesce", isNest},
+      {"transform.loop.fuse_sibling", hasSibling, {&independentLoops}},
+      {"transform.loop.outline", isAny<scf::ForOp>},
+      {"transform.loop.promote_if_one_iteration", isAny<scf::ForOp, scf::ForallOp>},
+      {"transform.loop.forall_to_for", isAny<scf::ForallOp>},
+      {"transform.loop.forall_to_parallel", isAny<scf::ForallOp>},
+      {"transform.loop.parallel_for_to_nested_fors", isAny<scf::ParallelOp>},
+      {"transform.loop.hoist_loop_invariant_subsets", isAny<scf::ForOp>},
+  };
+}
+
+std::vector<TransformOp> otherOps() {
+  return {
+      {"transform.memref.multibuffer", isAllocInLoop},
+      {"transform.memref.alloca_to_global", isAny<memref::AllocaOp>},
+      {"transform.memref.erase_dead_alloc_and_stores", isFunction},
+      {"transform.memref.make_loop_independent", isAllocaInLoop},
+      {"transform.tensor.make_loop_independent", isEmptyOrPadInLoop},
+      {"transform.affine.simplify_min_max_affine_ops",
+       isAny<affine::AffineMinOp, affine::AffineMaxOp>},
+      {"transform.bufferization.one_shot_bufferize", isFunction},
+      {"transform.bufferization.eliminate_empty_tensors", isFunction},
+      {"transform.bufferization.empty_tensor_to_alloc_tensor", isAny<tensor::EmptyOp>},
+      {"transform.bufferization.buffer_loop_hoisting", isFunction},
+      {"transform.apply_cse", isFunction},
+      {"transform.apply_licm", isAny<scf::ForOp>},
+      {"transform.apply_dce", isFunction},
+  };
+}
+
+/// Sets of patterns that keep what IR computes and whose dialects are executed here.
+std::vector<TransformOp> patternOps() {
+  std::vector<TransformOp> ops;
+  for (const char *name :
+       {"transform.apply_patterns.canonicalization",
+        "transform.apply_patterns.linalg.erase_unnecessary_inputs",
+        "transform.apply_patterns.linalg.fold_unit_extent_dims_via_reshapes",
+        "transform.apply_patterns.linalg.fold_unit_extent_dims_via_slices",
+        "transform.apply_patterns.linalg.tiling_canonicalization",
+        "transform.apply_patterns.linalg.pad_vectorization",
+        "transform.apply_patterns.linalg.fold_pack_unpack_into_empty",
+        "transform.apply_patterns.tensor.fold_into_pack_and_unpack",
+        "transform.apply_patterns.tensor.decompose_concat",
+        "transform.apply_patterns.tensor.drop_redundant_insert_slice_rank_expansion",
+        "transform.apply_patterns.tensor.fold_tensor_empty",
+        "transform.apply_patterns.tensor.fold_tensor_subset_ops",
+        "transform.apply_patterns.tensor.fold_tensor_subset_ops_into_vector_transfers",
+        "transform.apply_patterns.tensor.merge_consecutive_insert_extract_slice",
+        "transform.apply_patterns.tensor.reassociative_reshape_folding",
+        "transform.apply_patterns.tensor.bubble_up_extract_slice",
+        "transform.apply_patterns.tensor.rewrite_as_constant",
+        "transform.apply_patterns.scf.for_loop_canonicalization",
+        "transform.apply_patterns.memref.alloc_to_alloca",
+        "transform.apply_patterns.memref.expand_ops",
+        "transform.apply_patterns.memref.expand_strided_metadata",
+        "transform.apply_patterns.memref.extract_address_computations",
+        "transform.apply_patterns.memref.fold_memref_alias_ops",
+        "transform.apply_patterns.memref.resolve_ranked_shaped_type_result_dims",
+        "transform.apply_patterns.vector.cast_away_vector_leading_one_dim",
+        "transform.apply_patterns.vector.rank_reducing_subview_patterns",
+        "transform.apply_patterns.vector.drop_unit_dims_with_shape_cast",
+        "transform.apply_patterns.vector.drop_inner_most_unit_dims_from_xfer_ops",
+        "transform.apply_patterns.vector.transfer_permutation_patterns",
+        "transform.apply_patterns.vector.lower_broadcast",
+        "transform.apply_patterns.vector.lower_create_mask",
+        "transform.apply_patterns.vector.lower_masks",
+        "transform.apply_patterns.vector.lower_masked_transfers",
+        "transform.apply_patterns.vector.materialize_masks",
+        "transform.apply_patterns.vector.lower_outerproduct",
+        "transform.apply_patterns.vector.lower_gather",
+        "transform.apply_patterns.vector.unroll_from_elements",
+        "transform.apply_patterns.vector.lower_shape_cast",
+        "transform.apply_patterns.vector.lower_transfer",
+        "transform.apply_patterns.vector.lower_transpose",
+        "transform.apply_patterns.vector.split_transfer_full_partial",
+        "transform.apply_patterns.vector.transfer_to_scf",
+        "transform.apply_patterns.vector.fold_arith_extension",
+        "transform.apply_patterns.vector.elementwise_to_vector",
+        "transform.apply_patterns.vector.sink_ops",
+        "transform.apply_patterns.vector.sink_mem_ops",
+        "transform.apply_patterns.vector.interleave_to_shuffle",
+        "transform.apply_patterns.vector.rewrite_narrow_types"})
+    ops.push_back({name, isFunction});
+  for (const char *name : {"transform.apply_patterns.linalg.fold_add_into_dest",
+                           "transform.apply_patterns.vector.lower_contraction",
+                           "transform.apply_patterns.vector.lower_multi_reduction",
+                           "transform.apply_patterns.vector.reduction_to_contract"})
+    ops.push_back({name, isFunction, {&anyOrder}});
+  return ops;
+}
+
+/// Neutral element of an op of two integers; null for other ops.
+TypedAttr neutralOf(Operation *op) {
+  auto type = dyn_cast<IntegerType>(op->getResult(0).getType());
+  if (!type)
+    return {};
+  unsigned width = type.getWidth();
+  auto number = [&](const APInt &value) { return IntegerAttr::get(type, value); };
+  if (isa<arith::AddIOp, arith::OrIOp, arith::XOrIOp, arith::MaxUIOp>(op))
+    return number(APInt::getZero(width));
+  if (isa<arith::MulIOp>(op))
+    return number(APInt(width, 1));
+  if (isa<arith::AndIOp, arith::MinUIOp>(op))
+    return number(APInt::getAllOnes(width));
+  if (isa<arith::MaxSIOp>(op))
+    return number(APInt::getSignedMinValue(width));
+  if (isa<arith::MinSIOp>(op))
+    return number(APInt::getSignedMaxValue(width));
+  return {};
+}
+
+} // namespace
+
+bool hasReductionLoop(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured && structured.getNumReductionLoops() > 0;
+}
+
+TypedAttr neutralPadding(Operation *op) {
+  auto structured = cast<linalg::LinalgOp>(op);
+  if (structured.getNumDpsInits() != 1)
+    return {};
+  Block *body = structured.getBlock();
+  Value sum = body->getTerminator()->getOperand(0);
+  Operation *combiner = sum.getDefiningOp();
+  if (!combiner || combiner->getNumOperands() != 2 || !combiner->hasOneUse())
+    return {};
+  Value output = body->getArguments().back();
+  if (!output.hasOneUse() || *output.user_begin() != combiner)
+    return {};
+  TypedAttr neutral = neutralOf(combiner);
+  Value term = combiner->getOperand(combiner->getOperand(0) == output ? 1 : 0);
+  if (!neutral || isa<BlockArgument>(term))
+    return neutral;
+  // A product is zero where a factor is, and so is a widened zero.
+  Operation *product = term.getDefiningOp();
+  auto isZero = [](TypedAttr value) {
+    auto number = dyn_cast_or_null<IntegerAttr>(value);
+    return number && number.getValue().isZero();
+  };
+  auto isInput = [](Value value) {
+    if (Operation *widened = value.getDefiningOp(); isa_and_nonnull<arith::ExtSIOp>(widened))
+      value = widened->getOperand(0);
+    return isa<BlockArgument>(value);
+  };
+  if (isa<arith::MulIOp>(product) && isZero(neutral) && isInput(product->getOperand(0)) &&
+      isInput(product->getOperand(1))) {
+    Type element = getElementTypeOrSelf(op->getOperand(0).getType());
+    return IntegerAttr::get(element, 0);
+  }
+  return {};
+}
+
+ArrayRef<TransformOp> transformOps() {
+  static const std::vector<TransformOp> table = [] {
+    std::vector<TransformOp> all;
+    for (auto part : {structuredOps(), loopOps(), otherOps(), patternOps()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return table;
+}
+
+const TransformOp *findTransformOp(StringRef name) {
+  const auto *found =
+      llvm::find_if(transformOps(), [&](const TransformOp &op) { return op.name == name; });
+  return found == transformOps().end() ? nullptr : found;
+}
+
+const Licence *brokenLicence(const TransformOp &op, Operation *transform, Operation *payload) {
+  for (const Licence *licence : op.licences)
+    if (licence->isBroken(transform, payload))
+      return licence;
+  return nullptr;
+}
+
+} // namespace npufuzz::mlirbackend
