@@ -34,6 +34,16 @@ TEST(Process, TakesInputAndGivesBothOutputs) {
   EXPECT_EQ(result.failure(), "exited with code 3: trouble");
 }
 
+TEST(Process, HasEndedTellsWithoutWaiting) {
+  auto waits = llvm::cantFail(Process::start({"/bin/sh", "-c", "read line; echo $line"}, ""));
+  EXPECT_FALSE(waits->hasEnded());
+  EXPECT_TRUE(waits->write("on\n", in(longSeconds)));
+  while (!waits->hasEnded())
+    ::usleep(1000);
+  EXPECT_TRUE(waits->wait(in(longSeconds)).succeeded());
+  EXPECT_EQ(waits->output, "on\n");
+}
+
 TEST(Process, TheLineThatSaysMostIsQuoted) {
   EXPECT_EQ(tellingLine("Traceback:\n  file\nValueError: x\n"), "ValueError: x");
   EXPECT_EQ(tellingLine("\n first\nsecond"), "first");
