@@ -91,10 +91,11 @@ void Asker::waitWithOthers(const Run &run) {
     for (Run &one : runs.runs)
       one.deadline += idle;
   while (!run.process->hasEnded() && Clock::now() < run.deadline) {
-    std::vector<int> fds;
+    // The end of another program is no news, and would be told again and again.
+    std::vector<int> fds = {run.process->fds().front()};
     for (const Runs &runs : running)
       for (const Run &one : runs.runs)
-        llvm::append_range(fds, one.process->fds());
+        llvm::append_range(fds, llvm::drop_begin(one.process->fds()));
     waitReadable(fds, pollMilliseconds);
     for (const Runs &runs : running)
       for (const Run &one : runs.runs)

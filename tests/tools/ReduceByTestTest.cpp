@@ -370,7 +370,8 @@ TEST(ReduceByTest, SurvivesATestThatKillsWhoStartedIt) {
 
 TEST(ReduceByTest, SurvivesATestThatPrintsWithoutMeasure) {
   Scratch scratch;
-  std::string loud = "=yes | head -c 100000000; yes | head -c 1000000 >&2; grep -q arith.muli {}";
+  std::string loud =
+      "=head -c 100000000 /dev/zero; yes | head -c 1000000 >&2; grep -q arith.muli {}";
   EXPECT_EQ(reduce(scratch, product, {"--test" + loud}).text, product);
   // With --crash npufuzz reads what is printed.
   Reduced reduced = reduce(scratch, product, {"--crash" + loud + " && kill -SEGV $$"});
