@@ -84,6 +84,10 @@ YOUR_IR = {
         Run(says="canonicalize: ok"),
     "my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-":
         Run(says="canonicalize: ok"),
+    "npufuzz reduce mine.mlir --crash='my-opt --lower {}' -o small.mlir":
+        Elsewhere("tests/tools/ReduceByTestTest.cpp", '"--crash=sh " + tool'),
+    """npufuzz reduce mine.mlir --test='my-compiler {} | grep -q "return %arg0"'""": Run(says="1 ops reduced to"),
+    "npufuzz reduce mine.mlir --differs 'npufuzz-opt --cse {}' 'my-compiler {}'": Run(says="1 ops reduced to"),
     "npufuzz validate kernel.mlir --meaning='python3 meaning.py'": Run(),
     "npufuzz conformance pairs.mlir --meaning='python3 meaning.py' --count=40": Run(),
     "npufuzz validate kernel.mlir --meaning='python3 meaning.py' -- python3 toy_opt.py": Run(1),
