@@ -10,6 +10,7 @@
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -134,6 +135,21 @@ parseProgram(llvm::StringRef text, const std::string &path, mlir::MLIRContext &c
     return parseError(llvm::toString(std::move(error)), path, text);
   }
   return parseHere(text, path, context);
+}
+
+std::string placedLine(llvm::StringRef path, const std::string &program, llvm::StringRef function,
+                       const std::string &words, mlir::MLIRContext &context) {
+  size_t line = lineOf(program), column = 1;
+  auto module = parseProgram(program, path.str(), context);
+  if (!module)
+    llvm::consumeError(module.takeError()); // IR that the compiler alone can read
+  else if (mlir::Operation *op = mlir::SymbolTable::lookupSymbolIn(**module, function))
+    if (auto place = op->getLoc()->findInstanceOf<mlir::FileLineColLoc>()) {
+      line = place.getLine();
+      column = place.getColumn();
+    }
+  return (path + ":" + llvm::Twine(line) + ":" + llvm::Twine(column) + ": error: " + words + "\n")
+      .str();
 }
 
 } // namespace npufuzz::tools

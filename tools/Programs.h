@@ -28,6 +28,11 @@ size_t lineOf(llvm::StringRef program);
 /// Reads a file, or standard input for "-". Fails with exit code 2.
 llvm::Expected<std::string> readInput(const std::string &path);
 
+/// Place of a function in the file of a program, for editors and services that read the lines of
+/// compilers: "FILE:LINE:COLUMN: error: WORDS". The program's own place if it has no such function.
+std::string placedLine(llvm::StringRef path, const std::string &program, llvm::StringRef function,
+                       const std::string &words, mlir::MLIRContext &context);
+
 /// How the line of an error of the parser begins.
 inline constexpr llvm::StringLiteral expectedMLIR = "expected MLIR, got ";
 

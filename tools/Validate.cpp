@@ -139,7 +139,8 @@ passes after it are judged by the new types.
 If one rewrite pattern of a pass that runs here, or the folder of an op, is to
 blame, the line names it: WRONG by pattern FoldThis at …
 Each pass is judged against the IR that it got: two passes whose mistakes cancel
-are both named.
+are both named. A wrong one also gets a line on stderr with the function's place
+in FILE, for editors and CI: "FILE:LINE:COLUMN: error: npufuzz: WRONG: …".
 
 validate reduces the IR that enters the first wrong pass, to the smallest IR
 that the pass (or the command) still breaks in the same way and that is still
@@ -313,9 +314,26 @@ llvm::Error ValidateVerb::show(const refinement::Validation &validation, const s
     file.refusal = validation.refusal;
   if (validation.culprits.empty())
     return llvm::Error::success();
-  if (!log.empty())
-    return reduction.write(validation);
-  return reduction.print(validation, options, *context, {command, program, options.secondsMax});
+  llvm::Error error = !log.empty() ? reduction.write(validation)
+                                   : reduction.print(validation, options, *context,
+                                                     {command, program, options.secondsMax});
+  llvm::outs().flush();
+  tellPlaces(validation, program);
+  return error;
+}
+
+/// Writes a line a wrong pass to stderr, as compilers do. The program may be a part of its file.
+void ValidateVerb::tellPlaces(const refinement::Validation &validation,
+                              const std::string &program) {
+  if (mutant || path.empty() || path == "-") // no file has it
+    return;
+  for (const refinement::Culprit &culprit : validation.culprits) {
+    std::string pass = culprit.pass.empty() ? command : culprit.pass;
+    std::string words =
+        "npufuzz: WRONG: " + pass + (culprit.function.empty() ? "" : " on @" + culprit.function);
+    std::string line = placedLine(path, program, culprit.function, words, *context);
+    llvm::errs() << printable(llvm::StringRef(line).rtrim()) << "\n";
+  }
 }
 
 /// Counts an unreadable file among several; a failure of the environment stops all of them.

@@ -52,6 +52,7 @@ private:
   llvm::Error skip(llvm::Error error);
   llvm::Error show(const refinement::Validation &validation, const std::string &program,
                    bool isDead = false);
+  void tellPlaces(const refinement::Validation &validation, const std::string &program);
   llvm::Expected<int> ended();
 
   Arguments arguments;
