@@ -26,18 +26,33 @@ static void nap(Clock::time_point deadline) {
   noteDeviceWaited(slept.count());
 }
 
-llvm::Expected<std::unique_ptr<DeviceLock>> DeviceLock::acquire(const std::string &file,
-                                                                double secondsMax) {
+static llvm::Expected<int> openLock(const std::string &file) {
   constexpr mode_t forAll = 0666; // users share a board; their umask has the last word
   int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, forAll);
   if (descriptor < 0 && errno == EACCES) // somebody else's file can be locked all the same
     descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   if (descriptor < 0)
     return llvm::make_error<EnvironmentError>("cannot lock " + file + ": " + ::strerror(errno));
-  std::unique_ptr<DeviceLock> lock(new DeviceLock(descriptor));
+  return descriptor;
+}
+
+llvm::Error DeviceLock::check(const std::string &file) {
+  auto descriptor = openLock(file);
+  if (!descriptor)
+    return descriptor.takeError();
+  ::close(*descriptor);
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<DeviceLock>> DeviceLock::acquire(const std::string &file,
+                                                                double secondsMax) {
+  auto descriptor = openLock(file);
+  if (!descriptor)
+    return descriptor.takeError();
+  std::unique_ptr<DeviceLock> lock(new DeviceLock(*descriptor));
   auto deadline =
       Clock::now() + std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(secondsMax));
-  for (bool isFirst = true; ::flock(descriptor, LOCK_EX | LOCK_NB) != 0; isFirst = false) {
+  for (bool isFirst = true; ::flock(*descriptor, LOCK_EX | LOCK_NB) != 0; isFirst = false) {
     if (errno != EWOULDBLOCK && errno != EINTR)
       return llvm::make_error<EnvironmentError>("cannot lock " + file + ": " + ::strerror(errno));
     if (isFirst)

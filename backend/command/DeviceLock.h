@@ -22,6 +22,8 @@ public:
   /// the file cannot be opened; a link is none of ours.
   static llvm::Expected<std::unique_ptr<DeviceLock>> acquire(const std::string &file,
                                                              double secondsMax);
+  /// Fails as acquire does where the file cannot be opened. Locks nothing.
+  static llvm::Error check(const std::string &file);
   ~DeviceLock();
   DeviceLock(const DeviceLock &) = delete;
 

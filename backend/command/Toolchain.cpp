@@ -77,7 +77,14 @@ std::string Toolchain::missing() const {
       if (std::string unfit = unfitFolder(*argv, placeholder, folder); !unfit.empty())
         return unfit;
   }
+  if (!manifest.device.lock.empty())
+    if (llvm::Error error = DeviceLock::check(lockFile()))
+      return llvm::toString(std::move(error));
   return "";
+}
+
+std::string Toolchain::lockFile() const {
+  return substituted({manifest.device.lock}, {{"manifest", manifest.folder}}).front();
 }
 
 StepResult Toolchain::take(StepName name, const WorkFolder &folder,
@@ -107,7 +114,7 @@ llvm::Expected<Toolchain::Turn> Toolchain::takeTurn() {
     return nullptr;
   if (Turn held = turn.lock())
     return held;
-  std::string file = substituted({manifest.device.lock}, {{"manifest", manifest.folder}}).front();
+  std::string file = lockFile();
   auto lock = DeviceLock::acquire(file, manifest.device.waitSecondsMax);
   if (!lock)
     return lock.takeError();

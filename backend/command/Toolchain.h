@@ -42,10 +42,12 @@ public:
   llvm::Expected<Turn> takeTurn();
   /// True if all runs of a case are one turn.
   bool isTurnOfCase() const { return manifest.device.isHeldForCase; }
-  /// "PROGRAM: why" for the first missing program; empty: none is missing.
+  /// "PROGRAM: why" for the first missing program, or why the device cannot be locked; empty: all
+  /// is there.
   std::string missing() const;
 
 private:
+  std::string lockFile() const;
   /// Takes a step at the device: in a turn, and again where the device failed.
   StepResult takeAtDevice(const Step &step, const WorkFolder &folder,
                           const std::map<std::string, std::string> &values);

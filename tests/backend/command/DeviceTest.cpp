@@ -162,6 +162,7 @@ TEST_F(DeviceTest, IsKeptByAProcessThatHasATurnAlready) {
 TEST_F(DeviceTest, IsNoLink) {
   set("true", locked);
   ASSERT_EQ(::symlink("/dev/null", lockFile().c_str()), 0);
+  EXPECT_THAT(toolchain->missing(), HasSubstr("cannot lock " + lockFile()));
   StepResult result = run();
   EXPECT_EQ(result.how, StepResult::How::unsupported);
   EXPECT_THAT(result.message, HasSubstr("cannot lock " + lockFile()));
