@@ -7,13 +7,14 @@
 #ifndef NPUFUZZ_TOOLS_COMPILEDFORM_H
 #define NPUFUZZ_TOOLS_COMPILEDFORM_H
 
+#include "backend/passes/CodeDigest.h"
 #include "oracles/Evaluate.h"
 #include "support/Json.h"
 
 namespace npufuzz::tools {
 
 struct CompiledForm {
-  std::string program; ///< digest of the case's text
+  std::string program; ///< digest of the case's IR and inputs
   /// Digest of the last IR, or of the diagnostic if there is none. Empty: unknown, as after a
   /// death of the compiler, or if the compiler shows no IR.
   std::string code;
@@ -28,10 +29,13 @@ struct CompiledForm {
   bool read(const Json &json);
 };
 
-/// Compiles the case with the first backend. Runs in this process.
-CompiledForm compiledFormOf(const Case &testCase, const oracles::EvaluateOptions &options);
+/// Compiles the case with the first backend. Runs in this process. Precondition: the digester is of
+/// the case's context.
+CompiledForm compiledFormOf(const Case &testCase, const oracles::EvaluateOptions &options,
+                            CodeDigester &digester);
 
-/// Returns the seconds on the wall clock of one compilation, without npufuzz's own verification.
+/// Returns the seconds of processor time of one compilation, with the processes that it waits for
+/// and without npufuzz's own verification. The wall clock would count other processes, too.
 double compileSecondsOf(const Case &testCase, const oracles::EvaluateOptions &options);
 
 } // namespace npufuzz::tools

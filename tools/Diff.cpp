@@ -44,10 +44,10 @@ A difference counts if both versions can tell, and if it shows again when both
 are asked twice more. A head that declines a program which the base takes adds
 that, too. With --out, npufuzz reduces each finding that the head adds, and
 writes its bundle there: npufuzz replay takes it with the options of the head.
-At the end npufuzz measures whether the head compiles slower: in rounds, each
-with one process of the head and two of the base in turn. The head is slower if
-it is the slowest of the three in all eight rounds; two equal versions show that
-once in 6561 times.
+At the end npufuzz measures whether the head compiles slower, in processor time:
+in rounds, each with one process of the head and two of the base in turn. The
+head is slower if it is the slowest of the three in all eight rounds; two equal
+versions show that once in 6561 times.
 Exit code 1 when the head adds something, 0 when not, 3 when no program could be
 judged by both.
 )";

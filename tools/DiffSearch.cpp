@@ -8,7 +8,7 @@
 namespace npufuzz::tools {
 
 /// Blocks are as large as a side needs about this time for, within these bounds.
-static constexpr double blockSeconds = 0.5;
+static constexpr double blockSeconds = 1;
 static constexpr int64_t blockSizeMax = 256;
 
 static double secondsSince(std::chrono::steady_clock::time_point begin) {

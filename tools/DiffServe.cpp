@@ -205,11 +205,12 @@ Json Side::state() const {
 }
 
 llvm::Expected<Json> Side::forms(llvm::ArrayRef<AskedCase> cases) const {
+  CodeDigester digester; // each fork has its own
   auto lines = inForks(cases.size(), [&](size_t i, std::string &line) {
     auto testCase = load(cases[i]);
     CompiledForm form;
     if (testCase)
-      form = compiledFormOf(*testCase, optionsOf(cases[i]));
+      form = compiledFormOf(*testCase, optionsOf(cases[i]), digester);
     else
       llvm::consumeError(testCase.takeError()); // an unknown form, so the judgement says why
     line = form.json().dump();

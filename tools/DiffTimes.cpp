@@ -83,7 +83,7 @@ llvm::Expected<CompileTimes> measureTimes(const Sides &sides, uint64_t seed) {
       programs += *isTimed;
       std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
       if (rounds.empty() && spent.count() > timedSecondsMax)
-        asked = index + 1;
+        asked = std::max(timedProgramsMin, index + 1);
     }
     if (programs == 0)
       break;

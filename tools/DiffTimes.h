@@ -17,10 +17,9 @@ namespace npufuzz::tools {
 
 /// 3^8 = 6561
 inline constexpr int slowerRounds = 8;
-/// Programs that a round compiles, in time or not.
-inline constexpr int64_t timedProgramsMax = 16;
-/// Seconds on the wall clock after which the first process of the first round gets no more
-/// programs; the others compile the same ones.
+/// Programs of a round. The first round ends after so many seconds on the wall clock, but not below
+/// the least number; the later ones have as many.
+inline constexpr int64_t timedProgramsMin = 4, timedProgramsMax = 16;
 inline constexpr double timedSecondsMax = 1;
 
 /// Seconds that three processes took for the same programs in one round.

@@ -13,60 +13,55 @@ using namespace mlir;
 
 namespace npufuzz {
 
-namespace {
-
-class Digester {
-public:
-  uint64_t digest(ModuleOp module) {
-    module->walk<WalkOrder::PreOrder>([&](Operation *op) { add(op); });
-    return llvm::xxh3_64bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(collected.data()),
-                                            collected.size() * sizeof(uint64_t)));
+/// Hash of the text of an attribute or a type, which are unique in their context.
+template <typename Printable> uint64_t CodeDigester::textOf(Printable thing) {
+  auto [at, isNew] = texts.try_emplace(thing.getAsOpaquePointer(), 0);
+  if (isNew) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    thing.print(os);
+    at->second = llvm::xxh3_64bits(text);
   }
+  return at->second;
+}
 
-private:
-  void add(Operation *op) {
-    collected.push_back(llvm::xxh3_64bits(op->getName().getStringRef()));
-    collected.push_back(textOf(op->getAttrDictionary()));
-    collected.push_back(op->getNumOperands());
-    for (Value operand : op->getOperands())
-      collected.push_back(numberOf(operand.getAsOpaquePointer()));
-    for (Value result : op->getResults())
-      define(result);
-    for (Block *successor : op->getSuccessors())
-      collected.push_back(numberOf(successor));
-    collected.push_back(op->getNumRegions());
-    for (Region &region : op->getRegions())
-      for (Block &block : region) {
-        collected.push_back(numberOf(&block));
-        for (BlockArgument argument : block.getArguments())
-          define(argument);
-      }
-  }
+uint64_t CodeDigester::numberOf(const void *thing) {
+  return numbers.try_emplace(thing, numbers.size()).first->second;
+}
 
-  void define(Value value) {
-    collected.push_back(numberOf(value.getAsOpaquePointer()));
-    collected.push_back(textOf(value.getType()));
-  }
+void CodeDigester::define(Value value) {
+  collected.push_back(numberOf(value.getAsOpaquePointer()));
+  collected.push_back(textOf(value.getType()));
+}
 
-  uint64_t numberOf(const void *thing) {
-    return numbers.try_emplace(thing, numbers.size()).first->second;
-  }
-
-  /// Hash of the text of an attribute or a type, which are unique in their context.
-  template <typename Printable> uint64_t textOf(Printable thing) {
-    auto [at, isNew] = texts.try_emplace(thing.getAsOpaquePointer(), 0);
-    if (isNew) {
-      std::string text;
-      llvm::raw_string_ostream os(text);
-      thing.print(os);
-      at->second = llvm::xxh3_64bits(text);
+void CodeDigester::add(Operation *op) {
+  collected.push_back(textOf(op->getName().getIdentifier()));
+  collected.push_back(textOf(op->getAttrDictionary()));
+  collected.push_back(op->getNumOperands());
+  for (Value operand : op->getOperands())
+    collected.push_back(numberOf(operand.getAsOpaquePointer()));
+  for (Value result : op->getResults())
+    define(result);
+  for (Block *successor : op->getSuccessors())
+    collected.push_back(numberOf(successor));
+  collected.push_back(op->getNumRegions());
+  for (Region &region : op->getRegions())
+    for (Block &block : region) {
+      collected.push_back(numberOf(&block));
+      for (BlockArgument argument : block.getArguments())
+        define(argument);
     }
-    return at->second;
-  }
+}
 
-  llvm::SmallVector<uint64_t, 0> collected;
-  llvm::DenseMap<const void *, uint64_t> numbers, texts;
-};
+uint64_t CodeDigester::digest(ModuleOp module) {
+  collected.clear();
+  numbers.clear();
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) { add(op); });
+  return llvm::xxh3_64bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(collected.data()),
+                                          collected.size() * sizeof(uint64_t)));
+}
+
+namespace {
 
 thread_local CodeDigestScope *innermost = nullptr;
 
@@ -76,18 +71,17 @@ struct DigestCode : PassWrapper<DigestCode, OperationPass<ModuleOp>> {
   StringRef getDescription() const override { return "digests the module, and changes nothing"; }
   void runOnOperation() override {
     if (innermost)
-      innermost->digest = codeDigest(getOperation());
+      innermost->digest = innermost->digester.digest(getOperation());
     markAllAnalysesPreserved();
   }
 };
 
 } // namespace
 
-uint64_t codeDigest(ModuleOp module) { return Digester().digest(module); }
-
 void registerCodeDigestPass() { PassRegistration<DigestCode>(); }
 
-CodeDigestScope::CodeDigestScope() : outer(std::exchange(innermost, this)) {}
+CodeDigestScope::CodeDigestScope(CodeDigester &digester)
+    : digester(digester), outer(std::exchange(innermost, this)) {}
 CodeDigestScope::~CodeDigestScope() { innermost = outer; }
 
 } // namespace npufuzz

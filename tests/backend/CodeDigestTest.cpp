@@ -22,7 +22,8 @@ static uint64_t digestOf(const std::string &body, const std::string &before = ""
   auto module = mlir::parseSourceString<mlir::ModuleOp>(
       "func.func @f(%a: i32, %b: i32, %c: i1) -> i32 {\n" + body + "}\n", &context);
   EXPECT_TRUE(module);
-  return codeDigest(*module);
+  CodeDigester digester;
+  return digester.digest(*module);
 }
 
 static const std::string sub = "%r = arith.subi %a, %b : i32\n return %r : i32\n";
@@ -65,12 +66,13 @@ TEST(CodeDigest, APipelineLeavesItInTheInnermostScope) {
   EXPECT_TRUE(isKnown);
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   mlir::OwningOpRef<mlir::ModuleOp> module(mlir::ModuleOp::create(mlir::UnknownLoc::get(&context)));
-  CodeDigestScope outer;
+  CodeDigester digester;
+  CodeDigestScope outer(digester);
   {
-    CodeDigestScope inner;
+    CodeDigestScope inner(digester);
     CompileResult result;
     EXPECT_TRUE(runPipeline(module, codeDigestPass, {}, result));
-    EXPECT_EQ(inner.digest, codeDigest(*module));
+    EXPECT_EQ(inner.digest, digester.digest(*module));
   }
   EXPECT_FALSE(outer.digest);
 }
