@@ -86,8 +86,8 @@ YOUR_IR = {
         Run(says="canonicalize: ok"),
     "npufuzz reduce mine.mlir --crash='my-opt --lower {}' -o small.mlir":
         Elsewhere("tests/tools/ReduceByTestTest.cpp", '"--crash=sh " + tool'),
-    """npufuzz reduce mine.mlir --test='my-compiler {} | grep -q "return %arg0"'""": Run(says="1 ops reduced to"),
-    "npufuzz reduce mine.mlir --differs 'npufuzz-opt --cse {}' 'my-compiler {}'": Run(says="1 ops reduced to"),
+    """npufuzz reduce mine.mlir --test='my-compiler {} | grep -q "return %arg0"'""": Run(says="2 ops reduced to 0"),
+    "npufuzz reduce mine.mlir --differs 'npufuzz-opt --cse {}' 'my-compiler {}'": Run(says="2 ops reduced to 2"),
     "npufuzz validate kernel.mlir --meaning='python3 meaning.py'": Run(),
     "npufuzz conformance pairs.mlir --meaning='python3 meaning.py' --count=40": Run(),
     "npufuzz validate kernel.mlir --meaning='python3 meaning.py' -- python3 toy_opt.py": Run(1),
