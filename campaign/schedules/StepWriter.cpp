@@ -52,9 +52,10 @@ void StepWriter::apply(StringRef middle, llvm::ArrayRef<std::string> results, St
   std::string handle = handleTo(payload, type), binding;
   if (!results.empty())
     binding = "%r:" + std::to_string(results.size()) + " = ";
-  emit((binding + op + " " + handle + " " + middle + " : (" + type + ") -> (" +
-        llvm::join(results, ", ") + ")")
-           .str());
+  std::string types = llvm::join(results, ", ");
+  if (results.size() != 1) // some ops take one type without brackets only
+    types = "(" + types + ")";
+  emit((binding + op + " " + handle + " " + middle + " : (" + type + ") -> " + types).str());
 }
 
 void StepWriter::apply(StringRef middle, size_t results, StringRef type) {
@@ -127,11 +128,9 @@ Numbers StepWriter::permutation(size_t length) {
 std::string StepWriter::sequence(StringRef name) const {
   if (text.empty())
     return "";
-  return llvm::formatv(
-      "transform.named_sequence private @{0}(%root: !transform.any_op {{{1}}) "
-      "{{{2} transform.yield }",
-      name, StringRef(text).contains(op + " %root") ? "transform.consumed" : "transform.readonly",
-      text);
+  return llvm::formatv("transform.named_sequence private @{0}(%root: !transform.any_op {{{1}}) "
+                       "{{{2} transform.yield }",
+                       name, consumesModule ? "transform.consumed" : "transform.readonly", text);
 }
 
 } // namespace npufuzz::campaign::schedules

@@ -39,6 +39,11 @@ public:
   void applyInPlace(llvm::StringRef middle = "", llvm::StringRef type = anyOp);
   /// Emits statements that name every handle themselves.
   void emit(llvm::StringRef statement) { text += " " + statement.str(); }
+  /// The payload is the whole module, by the name of its handle.
+  llvm::StringRef consumeModule() {
+    consumesModule = true;
+    return "%root";
+  }
 
   /// Extents of the payload's loops; a dynamic one is -1.
   Numbers loopExtents() const;
@@ -61,6 +66,7 @@ private:
   mlir::ModuleOp module;
   std::string text;
   size_t handles = 0;
+  bool consumesModule = false;
 };
 
 /// "2, 0, 3"

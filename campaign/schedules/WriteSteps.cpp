@@ -98,7 +98,8 @@ void splitReduction(StepWriter &writer) {
     if (extents[axis] % factor == 0) // more often than others
       factors.insert(factors.end(), 3, factor);
   std::string options;
-  for (const char *option : {"inner_parallel", "use_scaling_algorithm", "use_alloc"})
+  // use_scaling_algorithm: transform-split-reduction-scaling is on record.
+  for (const char *option : {"inner_parallel", "use_alloc"})
     if (writer.chance(option, 1, 4))
       options += std::string(", ") + option;
   int64_t place = writer.choices.range("place", 0, static_cast<int64_t>(extents.size()) - 1);
@@ -179,8 +180,9 @@ void pad(StepWriter &writer) {
       "copy back", std::vector<StringRef>{"none", "none", "linalg.copy",
                                           "bufferization.materialize_in_destination"});
   Numbers keeps;
-  for (size_t i = 0; i < writer.payload->getNumOperands(); ++i)
-    keeps.push_back(writer.chance("nofold", 1, 4));
+  for (Value operand :
+       writer.payload->getOperands()) // a kept scalar crashes (transform-pad-scalar)
+    keeps.push_back(isa<ShapedType>(operand.getType()) && writer.chance("nofold", 1, 4));
   text += formatv("{{padding_values = {0}, padding_dimensions = {1}, nofold_flags = {2}, "
                   "copy_back_op = \"{3}\"}",
                   values, bracketed(axes), bracketed(keeps), copy)
@@ -194,9 +196,10 @@ void padIterations(StepWriter &writer) {
   Numbers sizes = writer.sizes(paddable(writer, padsReductions)), extents = writer.loopExtents();
   if (sizes.empty())
     return;
-  bool isMultiple = writer.chance("multiple", 2, 3);
+  // A size of its own must not be below the extent.
+  bool isMultiple = writer.chance("multiple", 2, 3) || llvm::is_contained(extents, -1);
   for (auto [size, extent] : llvm::zip(sizes, extents))
-    if (size != 0 && !isMultiple) // a size of its own, not below the extent
+    if (size != 0 && !isMultiple)
       size = std::max(size, extent);
   writer.apply(formatv("to padding_sizes {0}{1} {{padding_values = {2}}", bracketed(sizes),
                        isMultiple ? " pad_to_multiple_of" : "", values)
@@ -234,8 +237,10 @@ void packGreedily(StepWriter &writer) {
 void packTranspose(StepWriter &writer) {
   auto pack = cast<linalg::PackOp>(writer.payload);
   Operation *reader = nullptr;
+  // One that also writes it makes invalid IR (transform-pack-transpose-output).
   for (Operation *user : pack->getUsers())
-    if (isa<linalg::GenericOp>(user))
+    if (auto generic = dyn_cast<linalg::GenericOp>(user);
+        generic && !llvm::is_contained(generic.getDpsInits(), pack->getResult(0)))
       reader = user;
   if (!reader)
     return;
@@ -288,13 +293,13 @@ void transposeMatmul(StepWriter &writer) {
   writer.apply(writer.chance("right", 1, 2) ? "<rhs>" : "", 1);
 }
 
+/// Draws no emit_dealloc: "The buffer is deallocated at the end of the block", also where its
+/// result leaves the block.
 void bufferizeToAllocation(StepWriter &writer) {
   std::string options;
   auto add = [&](const char *option) {
     options += (options.empty() ? "" : ", ") + std::string(option);
   };
-  if (writer.chance("emit dealloc", 1, 3))
-    add("emit_dealloc");
   if (writer.chance("alloca", 1, 4))
     add("alloc_op = \"memref.alloca\"");
   if (writer.chance("copy", 1, 3))
@@ -327,8 +332,12 @@ void vectorize(StepWriter &writer) {
   if (isStatic && writer.chance("inferred", 1, 2))
     return writer.applyInPlace();
   Numbers sizes; // not below the extents
-  for (int64_t extent : extents)
-    sizes.push_back(extent < 0 ? 8 : extent + writer.choices.range("more", 0, 2));
+  for (size_t loop = 0; loop < extents.size(); ++loop) {
+    std::optional<int64_t> most = mlirbackend::largestExtent(writer.payload, loop);
+    if (!most)
+      return;
+    sizes.push_back(std::max<int64_t>(*most, 1) + writer.choices.range("more", 0, 2));
+  }
   writer.applyInPlace("vector_sizes " + bracketed(sizes));
 }
 
@@ -419,10 +428,10 @@ void oneShot(StepWriter &writer) {
   if (writer.chance("function alone", 1, 3))
     return writer.apply(options, 1);
   StringRef layout = writer.chance("identity layout", 1, 2) ? "layout{IdentityLayoutMap} " : "";
-  writer.emit(formatv("%r = {0} {1}%root {{allow_return_allocs_from_loops = true, "
+  writer.emit(formatv("%r = {0} {1}{2} {{allow_return_allocs_from_loops = true, "
                       "bufferize_function_boundaries = true} : (!transform.any_op) -> "
                       "!transform.any_op",
-                      writer.op, layout)
+                      writer.op, layout, writer.consumeModule())
                   .str());
 }
 

@@ -102,6 +102,7 @@ std::vector<Place> places(Candidate &candidate) {
   std::vector<Place> found;
   std::vector<Operation *> ops = opsOf(*candidate.module);
   ops.insert(ops.begin(), candidate.module->getOperation());
+  llvm::erase_if(ops, isScheduled);
   for (Operation *op : ops)
     for (NamedAttribute named : op->getAttrs()) {
       StringRef name = named.getName();

@@ -31,6 +31,8 @@ std::vector<Use> uses(Candidate &candidate) {
   std::vector<Use> places;
   for (Operation *op : opsOf(*candidate.module))
     for (OpOperand &operand : op->getOpOperands()) {
+      if (isScheduled(op))
+        break;
       Operation *definition = operand.get().getDefiningOp();
       bool isConstant = definition && matchPattern(definition, m_Constant());
       if (!isConstant && !(candidate.function.empty() && isArgumentOfFunction(operand.get())))

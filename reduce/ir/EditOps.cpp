@@ -21,10 +21,20 @@ static bool hasImpliedBody(Operation *op) {
   return isa<linalg::LinalgOp>(op) && !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(op);
 }
 
+/// True for a transform op that others need, or that finds payload: another handle or number would
+/// make another schedule of it, which may break its document.
+static bool isNeededBySchedule(Operation *op) {
+  return isScheduled(op) && (!op->use_empty() || op->hasTrait<OpTrait::IsTerminator>());
+}
+
+bool isScheduled(Operation *op) {
+  return op->getName().getDialectNamespace() == "transform" && !isa<FunctionOpInterface>(op);
+}
+
 std::vector<Operation *> opsOf(ModuleOp module) {
   std::vector<Operation *> ops;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op != module)
+    if (op != module && !isNeededBySchedule(op))
       ops.push_back(op);
     return hasImpliedBody(op) ? WalkResult::skip() : WalkResult::advance();
   });

@@ -53,8 +53,12 @@ extern const Edit simplifyTypes, simplifyParts; // EditParts.cpp
 
 /// True for an op of a dialect that nobody has registered.
 bool isForeign(mlir::Operation *op);
+/// True for an op of a sequence of the transform dialect. It may go as a whole; its numbers and
+/// handles stay.
+bool isScheduled(mlir::Operation *op);
 
-/// Ops below the module in the order of the text, an op before its inner ops.
+/// Ops below the module in the order of the text, an op before its inner ops. Transform ops only
+/// where nothing uses them.
 std::vector<mlir::Operation *> opsOf(mlir::ModuleOp module);
 /// Constant of that type at the start of the function around `op`, reusing an old one: `number` for
 /// integers, indices and floats; vectors and static tensors are filled with it. Null for other

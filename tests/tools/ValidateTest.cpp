@@ -1,6 +1,7 @@
 // npufuzz validate: a line a pass, and the exit code says the rest.
 #include "Process.h"
 
+#include "llvm/Support/FileSystem.h"
 #include <gmock/gmock.h>
 
 namespace npufuzz::tests {
@@ -164,6 +165,91 @@ TEST(Validate, WhatIsPrintedBelongsToTheMeaning) {
 TEST(Validate, SameSeedSameText) {
   Output first = validate(subtraction, "wrong-subtraction");
   EXPECT_EQ(first.out, validate(subtraction, "wrong-subtraction").out);
+}
+
+static const char *const pointwise = R"(
+func.func @main(%a: tensor<5xi32>, %b: tensor<5xi32>) -> tensor<5xi32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%a : tensor<5xi32>) outs(%b : tensor<5xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %1 = arith.addi %in, %out : i32
+    linalg.yield %1 : i32
+  } -> tensor<5xi32>
+  return %0 : tensor<5xi32>
+})";
+
+/// A schedule that tiles the op, and does this with %root, the program.
+static std::string scheduleWith(const std::string &statement) {
+  return R"(module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.consumed}) {
+    %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %t, %l = transform.structured.tile_using_for %0 tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    )" + statement +
+         "\n    transform.yield\n  }\n}\n";
+}
+
+static Output validateSchedule(const std::string &ir, const std::string &schedule,
+                               const std::vector<std::string> &more = {}) {
+  Scratch scratch;
+  std::vector<std::string> words = {"validate", scratch.write("mine.mlir", ir),
+                                    "--schedule=" + scratch.write("schedule.mlir", schedule)};
+  words.insert(words.end(), more.begin(), more.end());
+  return npufuzz(words);
+}
+
+TEST(ValidateSchedule, JudgesEachTransformOp) {
+  Output output = validateSchedule(pointwise, scheduleWith(""), {"--pass-pipeline=canonicalize"});
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1.1 transform.structured.match: nothing changed\n"));
+  EXPECT_THAT(output.out, HasSubstr("-- 1.2 transform.structured.tile_using_for: ok, 32 inputs\n"));
+  EXPECT_THAT(output.out, HasSubstr("-- 2. canonicalize: ok, 32 inputs\n"));
+}
+
+TEST(ValidateSchedule, NamesTheTransformOpThatIsWrong) {
+  std::string reversed = pointwise;
+  reversed.replace(reversed.find("(d0)>"), 4, "(-d0 + 4)"); // the first map
+  Output output = validateSchedule(reversed, scheduleWith(""));
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("-- 1.2 transform.structured.tile_using_for: WRONG at"));
+  EXPECT_THAT(output.out, HasSubstr("--pass-pipeline='builtin.module(transform-interpreter)'"));
+}
+
+TEST(ValidateSchedule, LeavesOpenWhatADocumentLeavesToTheAuthor) {
+  std::string sum = pointwise;
+  sum.replace(sum.find("affine_map<(d0) -> (d0)>]"), 24, "affine_map<(d0) -> (0)>");
+  sum.replace(sum.find("parallel"), 8, "reduction");
+  for (size_t at = 0; (at = sum.find("%b: tensor<5xi32>)", at)) != std::string::npos; ++at)
+    sum.replace(at, 18, "%b: tensor<1xi32>)");
+  for (const char *from : {"-> tensor<5xi32> {", "%b : tensor<5xi32>", "} -> tensor<5xi32>",
+                           "return %0 : tensor<5xi32>"}) {
+    std::string to = from;
+    to.replace(to.find("5x"), 2, "1x");
+    sum.replace(sum.find(from), to.size(), to);
+  }
+  std::string schedule = scheduleWith("");
+  schedule.replace(schedule.find("using_for "), 10, "using_forall ");
+  Output output = validateSchedule(sum, schedule);
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  EXPECT_THAT(output.out,
+              HasSubstr("cannot tell: a duty of the schedule's author: It is the user's "
+                        "responsibility"));
+}
+
+TEST(ValidateSchedule, RefusesAScriptThatRunsAPassThatWrites) {
+  Scratch scratch;
+  std::string file = scratch.path("written");
+  Output output = validateSchedule(
+      pointwise, scheduleWith("%p = transform.apply_registered_pass \"snapshot-op-locations\" with "
+                              "options = {filename = \"" +
+                              file + "\"} to %root : (!transform.any_op) -> !transform.any_op"));
+  EXPECT_EQ(output.exitCode, 2) << output.out << output.err;
+  EXPECT_THAT(output.err, HasSubstr("transform.apply_registered_pass of snapshot-op-locations"));
+  EXPECT_FALSE(llvm::sys::fs::exists(file));
+}
+
+TEST(ValidateSchedule, RefusesAFileOfOtherOps) {
+  Output output = validateSchedule(pointwise, pointwise);
+  EXPECT_EQ(output.exitCode, 2);
+  EXPECT_THAT(output.err, HasSubstr("expected sequences of the transform dialect, got func.func"));
 }
 
 } // namespace npufuzz::tests

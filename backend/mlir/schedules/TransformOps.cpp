@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -54,10 +55,32 @@ bool readsBackwards(Operation *op) {
   return llvm::any_of(structured.getIndexingMapsArray(),
                       [&](AffineMap map) { return llvm::any_of(map.getResults(), falls); });
 }
+/// Reasons on record for which all cases of a kind would end at one bug.
+bool hasEmptyExtent(Operation *op) { // transform-tile-zero-extent-crash, transform-tile-empty-slice
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped && shaped.hasRank() && llvm::is_contained(shaped.getShape(), 0);
+  });
+}
+bool isStatic(Operation *op) {
+  auto isKnown = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return !shaped || shaped.hasStaticShape();
+  };
+  return llvm::all_of(op->getOperandTypes(), isKnown) &&
+         llvm::all_of(op->getResultTypes(), isKnown);
+}
 bool isOnTensors(Operation *op) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   return structured && structured.getNumLoops() > 0 && structured.hasPureTensorSemantics() &&
-         !readsBackwards(op);
+         !readsBackwards(op) && !hasEmptyExtent(op);
+}
+/// True if each subscript is a loop. structured.pad gets sums of loops wrong
+/// (corpus/known-issues/transform-pad-window).
+bool isProjected(Operation *op) {
+  return isOnTensors(op) &&
+         llvm::all_of(cast<linalg::LinalgOp>(op).getIndexingMapsArray(),
+                      [](AffineMap map) { return map.isProjectedPermutation(); });
 }
 bool isOnMemory(Operation *op) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
@@ -65,7 +88,9 @@ bool isOnMemory(Operation *op) {
 }
 bool isTileable(Operation *op) {
   auto tileable = dyn_cast<TilingInterface>(op);
-  return tileable && !tileable.getLoopIteratorTypes().empty() && !readsBackwards(op);
+  bool isOnRecord = isa<tensor::PadOp>(op) && !isStatic(op); // transform-tile-pad-type
+  return tileable && !tileable.getLoopIteratorTypes().empty() && !readsBackwards(op) &&
+         !hasEmptyExtent(op) && !isOnRecord;
 }
 bool isTileableOnTensors(Operation *op) {
   return isTileable(op) && op->getNumResults() > 0 &&
@@ -81,12 +106,23 @@ bool isSingleReduction(Operation *op) {
   return isReduction(op) && cast<linalg::LinalgOp>(op).getNumReductionLoops() == 1 &&
          op->getNumResults() == 1;
 }
+/// Dynamic loops are on record (transform-split-reduction-dynamic).
+bool isSplittable(Operation *op) { return isSingleReduction(op) && isStatic(op); }
+/// Subscripts in the body are on record (transform-pack-index).
+bool isPackable(Operation *op) {
+  return isOnTensors(op) && !cast<linalg::LinalgOp>(op).hasIndexSemantics();
+}
 bool isInterchangeable(Operation *op) {
   return isa<linalg::GenericOp>(op) && cast<linalg::LinalgOp>(op).getNumLoops() > 1;
 }
 bool isNamed(Operation *op) { return isStructured(op) && !isa<linalg::GenericOp>(op); }
+/// All maps are the identity: others make invalid IR
+/// (corpus/known-issues/transform-flatten-elementwise-maps).
 bool isPointwise(Operation *op) {
-  return isStructured(op) && !hasReductionLoop(op) && cast<linalg::LinalgOp>(op).getNumLoops() > 1;
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured && !hasReductionLoop(op) && structured.getNumLoops() > 1 &&
+         llvm::all_of(structured.getIndexingMapsArray(),
+                      [](AffineMap map) { return map.isIdentity(); });
 }
 bool hasDynamicLoop(Operation *op) {
   return isStructured(op) &&
@@ -109,16 +145,21 @@ bool isAllocInLoop(Operation *op) {
 }
 bool isInLoop(Operation *op) { return isa<scf::ForOp>(op->getParentOp()); }
 bool isAllocaInLoop(Operation *op) { return isa<memref::AllocaOp>(op) && isInLoop(op); }
-bool isEmptyOrPadInLoop(Operation *op) {
-  return isa<tensor::EmptyOp, tensor::PadOp>(op) && isInLoop(op);
+bool isEmptyOrPadInLoop(Operation *op) { // a static one: transform-make-loop-independent-static
+  return isa<tensor::EmptyOp, tensor::PadOp>(op) && isInLoop(op) && !isStatic(op);
 }
 bool isBufferizable(Operation *op) {
-  return isOnTensors(op) || isa<tensor::PadOp, tensor::InsertSliceOp, tensor::InsertOp>(op);
+  return isOnTensors(op) || isa<tensor::InsertSliceOp, tensor::InsertOp>(op) ||
+         (isa<tensor::PadOp>(op) && isStatic(op)); // transform-bufferize-pad-dynamic
 }
-bool isWithoutDestination(Operation *op) {
-  return isa<tensor::PadOp, tensor::GenerateOp, tensor::FromElementsOp>(op);
+bool isWithoutDestination(Operation *op) { // a dynamic pad: transform-pad-destination-dynamic
+  return isa<tensor::PadOp, tensor::GenerateOp, tensor::FromElementsOp>(op) &&
+         (!isa<tensor::PadOp>(op) || isStatic(op));
 }
 bool isAggregated(Operation *op) { return isa<linalg::AggregatedOpInterface>(op); }
+bool isTurnable(Operation *op) { // a dynamic one: transform-transpose-conv2d-dynamic
+  return isa<linalg::Conv2DNhwcFhwcOp>(op) && isStatic(op);
+}
 bool isStaticWindow(Operation *op) {
   return isa<linalg::Conv2DNhwcHwcfOp, linalg::Conv2DNhwcFhwcOp, linalg::Conv2DNchwFchwOp,
              linalg::DepthwiseConv2DNhwcHwcOp>(op);
@@ -237,6 +278,19 @@ bool packsWithoutZero(Operation *transform, Operation *payload) {
   return transform->getName().getStringRef() == "transform.structured.pack_greedily";
 }
 
+bool vectorsAreSmaller(Operation *transform, Operation *payload) {
+  std::vector<int64_t> sizes = numbersOf(transform, "static_vector_sizes");
+  auto structured = dyn_cast<linalg::LinalgOp>(payload);
+  if (!structured || sizes.empty())
+    return false;
+  for (auto [loop, size] : llvm::enumerate(sizes)) {
+    std::optional<int64_t> most = largestExtent(payload, loop);
+    if (!most || *most > size)
+      return true;
+  }
+  return false;
+}
+
 /// The memory that a view shows.
 Value rootOf(Value memory) {
   while (auto view = memory.getDefiningOp<ViewLikeOpInterface>())
@@ -312,6 +366,10 @@ constexpr Licence packedZeros = {
     "Return failure if no valid padding exists or the operation cannot be packed: zero pads what "
     "does not divide.",
     "linalg/Transforms.h, pack; zero is no neutral element of this reduction", packsWithoutZero};
+constexpr Licence vectorSizes = {
+    "The input vector sizes must be bigger than or equal to their counterpart iteration space "
+    "sizes.",
+    "LinalgTransformOps.td, structured.vectorize", vectorsAreSmaller};
 constexpr Licence readAhead = {
     "The transformation assumes that the scheduling given by user is valid.",
     "SCF/Transforms/Transforms.h, pipelineForLoop", writesWhatItReads};
@@ -331,21 +389,20 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.fuse", hasParallelLoop, {&fusedTiles, &anyOrder}},
       {"transform.structured.fuse_into_containing_op", hasProducer},
       {"transform.structured.tile_reduction_using_for", isSingleReduction, {&anyOrder}},
-      {"transform.structured.split_reduction", isSingleReduction, {&anyOrder}},
+      {"transform.structured.split_reduction", isSplittable, {&anyOrder}},
       {"transform.structured.interchange", isInterchangeable, {&anyOrder}},
       {"transform.structured.generalize", isNamed},
       {"transform.structured.specialize", isAny<linalg::GenericOp>},
       {"transform.structured.decompose", isWindow, {&anyOrder}},
       {"transform.structured.decompose_interface", isAggregated},
       {"transform.structured.transpose_matmul", isProduct},
-      {"transform.structured.transpose_conv2d",
-       isAny<linalg::Conv2DNhwcFhwcOp, linalg::Conv2DNhwcFhwcQOp>},
+      {"transform.structured.transpose_conv2d", isTurnable},
       {"transform.structured.convert_conv2d_to_img2col", isStaticWindow, {&anyOrder}},
       {"transform.structured.flatten_elementwise", isPointwise},
-      {"transform.structured.pad", isOnTensors, {&neutralValues}},
+      {"transform.structured.pad", isProjected, {&neutralValues}},
       {"transform.structured.pad_tiling_interface", isOnTensors, {&neutralValues}},
       {"transform.structured.hoist_pad", isPadInLoop},
-      {"transform.structured.pack", isOnTensors, {&packedZeros, &anyOrder}},
+      {"transform.structured.pack", isPackable, {&packedZeros, &anyOrder}},
       {"transform.structured.pack_greedily", isProduct, {&packedZeros, &anyOrder}},
       {"transform.structured.pack_transpose", isAny<linalg::PackOp>},
       {"transform.structured.lower_pack", isAny<linalg::PackOp>},
@@ -358,7 +415,7 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.eliminate_empty_tensors", isFunction},
       {"transform.structured.bufferize_to_allocation", isBufferizable},
       {"transform.structured.promote", isOnMemory},
-      {"transform.structured.vectorize", isStructured, {&anyOrder}},
+      {"transform.structured.vectorize", isStructured, {&vectorSizes, &anyOrder}},
       {"transform.structured.vectorize_children_and_apply_patterns", isFunction, {&anyOrder}},
       {"transform.structured.hoist_redundant_vector_transfers", isFunction},
       {"transform.structured.hoist_redundant_vector_broadcasts", isAny<scf::ForOp>},
@@ -487,6 +544,31 @@ TypedAttr neutralOf(Operation *op) {
 bool hasReductionLoop(Operation *op) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   return structured && structured.getNumReductionLoops() > 0;
+}
+
+std::optional<int64_t> largestExtent(Operation *op, size_t loop) {
+  auto structured = cast<linalg::LinalgOp>(op);
+  SmallVector<int64_t> ranges = structured.getStaticLoopRanges();
+  if (loop >= ranges.size())
+    return std::nullopt;
+  if (!ShapedType::isDynamic(ranges[loop]))
+    return ranges[loop];
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<ShapedType>(operand.get().getType()))
+      continue;
+    AffineMap map = structured.getMatchingIndexingMap(&operand);
+    for (auto [axis, result] : llvm::enumerate(map.getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(result);
+      if (!dim || dim.getPosition() != loop)
+        continue;
+      FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+          presburger::BoundType::UB, {operand.get(), static_cast<int64_t>(axis)},
+          /*stopCondition=*/nullptr, /*closedUB=*/true);
+      if (succeeded(bound))
+        return *bound;
+    }
+  }
+  return std::nullopt;
 }
 
 TypedAttr neutralPadding(Operation *op) {

@@ -11,6 +11,7 @@
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/ArrayRef.h"
 
+#include <optional>
 #include <vector>
 
 namespace npufuzz::mlirbackend {
@@ -44,6 +45,9 @@ bool hasReductionLoop(mlir::Operation *op);
 /// Neutral element of what the reduction loops of the structured op compute, for padding its
 /// inputs: with it in place of an input the result does not change. Null if none is known.
 mlir::TypedAttr neutralPadding(mlir::Operation *structured);
+
+/// Most iterations of a loop of the structured op; nothing if no bound is known.
+std::optional<int64_t> largestExtent(mlir::Operation *structured, size_t loop);
 
 } // namespace npufuzz::mlirbackend
 
