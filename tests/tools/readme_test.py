@@ -80,6 +80,8 @@ YOUR_IR = {
         replaced=PLUGIN, says="wrong-subtraction:"),
     "npufuzz validate --lit my-project/test --mutants=5 --load-pass-plugin=libMyPass.so":
         Elsewhere("tests/tools/ValidateLitTest.cpp", '"validate", "--lit"'),
+    "npufuzz validate payload.mlir --schedule=tile-and-fuse.mlir":
+        Elsewhere("tests/tools/ValidateTest.cpp", '"--schedule="'),
     "npufuzz validate mine.mlir -- my-compiler -O2 --mlir-print-ir-after-all --mlir-disable-threading -o /dev/null":
         Run(says="canonicalize: ok"),
     "my-compiler mine.mlir --mlir-print-ir-before-all --mlir-print-ir-after-all 2>&1 | npufuzz validate --ir-log=-":
