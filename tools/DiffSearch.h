@@ -37,7 +37,7 @@ private:
 
   Sides &sides;
   DiffTally &tally;
-  int64_t blockSize = 8;
+  int64_t blockSize = 2; ///< small at first: the answer may be near
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 
