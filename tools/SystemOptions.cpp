@@ -156,10 +156,12 @@ static llvm::Error requireKnown(llvm::StringRef option, const std::vector<std::s
 }
 
 llvm::Error checkPlants(const Backend &backend, const std::vector<std::string> &plants) {
+  if (plants.empty())
+    return llvm::Error::success(); // drawing the drawn ones takes 30 ms
   std::vector<std::string> known;
   for (const Plant &plant : backend.plants())
     known.push_back(plant.name);
-  if (known.empty() && !plants.empty())
+  if (known.empty())
     return usageError("--plant: backend " + backend.name() + " has no plants, got \"" +
                       plants.front() + "\"; see npufuzz list plants");
   return requireKnown("--plant", plants, known, "npufuzz list plants");

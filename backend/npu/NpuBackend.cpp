@@ -229,6 +229,8 @@ bool NpuBackend::keepsTransfers(StringRef pass) const {
 
 /// Runs the requested bugs of a pass, on one side of it.
 static PassHooks::Hook plantHook(const std::vector<std::string> &names, PlantedBug::When when) {
+  if (names.empty())
+    return {};
   std::vector<const PlantedBug *> bugs;
   for (const PlantedBug &bug : plantedBugs())
     if (bug.when == when && llvm::is_contained(names, bug.plant.name))

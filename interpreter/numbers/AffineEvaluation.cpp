@@ -100,6 +100,8 @@ Exactness exactnessOf(AffineMap map, ArrayRef<int64_t> operands) {
        symbols = operands.drop_front(map.getNumDims());
   Exactness exact;
   for (AffineExpr expr : map.getResults()) {
+    if (!isa<AffineBinaryOpExpr>(expr))
+      continue; // an operand or a constant: nothing is computed
     std::optional<__int128> value = evaluateExactly(expr, dims, symbols, exact.hasSteps);
     exact.hasResults &= value && fits(*value);
   }
