@@ -3,6 +3,7 @@
 //
 // Both rows of %in make one multiplication by 2 each, which is 4 times %out; the vector code has one.
 //
+// Signature: pass:mlir:transform.structured.vectorize:wrong value
 // Signature: paths:mlir:vectorize-linalg:wrong value
 // Signature: pass:mlir:vectorize-linalg:wrong value
 // Shape: 0f914760 179e7a98 21e0791d 2af36d2e 3bebf6ce 4c1cd735 626a1ca2 6cbfc3d3 8ed9c211 9345be91 9d45bce5 af26e224 bc5d416c bfe61ae4 c2b0966b e844908c f61a6871 f6a900a7

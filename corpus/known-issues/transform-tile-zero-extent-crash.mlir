@@ -6,6 +6,7 @@
 // Signature: crash:mlir:transform.structured.split:SIGSEGV in compile
 // Signature: crash:mlir:transform.structured.tile_using_for:SIGSEGV in compile
 // Signature: crash:mlir:transform.structured.fuse:SIGSEGV in compile
+// Signature: crash:mlir:transform.structured.scalarize:SIGSEGV in compile
 //
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --transform-interpreter

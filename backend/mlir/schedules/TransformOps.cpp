@@ -160,7 +160,11 @@ bool isAggregated(Operation *op) { return isa<linalg::AggregatedOpInterface>(op)
 bool isTurnable(Operation *op) { // a dynamic one: transform-transpose-conv2d-dynamic
   return isa<linalg::Conv2DNhwcFhwcOp>(op) && isStatic(op);
 }
+/// A depthwise one of several images is on record (transform-img2col-depthwise-batch).
 bool isStaticWindow(Operation *op) {
+  if (isa<linalg::DepthwiseConv2DNhwcHwcOp>(op) &&
+      cast<linalg::LinalgOp>(op).getStaticLoopRanges().front() != 1)
+    return false;
   return isa<linalg::Conv2DNhwcHwcfOp, linalg::Conv2DNhwcFhwcOp, linalg::Conv2DNchwFchwOp,
              linalg::DepthwiseConv2DNhwcHwcOp>(op);
 }
@@ -585,8 +589,11 @@ TypedAttr neutralPadding(Operation *op) {
     return {};
   TypedAttr neutral = neutralOf(combiner);
   Value term = combiner->getOperand(combiner->getOperand(0) == output ? 1 : 0);
+  // Of a window without a product, a padded step reads elements of other windows.
+  bool isProjected = llvm::all_of(structured.getIndexingMapsArray(),
+                                  [](AffineMap map) { return map.isProjectedPermutation(); });
   if (!neutral || isa<BlockArgument>(term))
-    return neutral;
+    return isProjected ? neutral : TypedAttr();
   // A product is zero where a factor is, and so is a widened zero.
   Operation *product = term.getDefiningOp();
   auto isZero = [](TypedAttr value) {

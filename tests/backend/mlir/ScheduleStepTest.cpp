@@ -128,6 +128,20 @@ TEST_F(ScheduleStepTest, KnowsTheNeutralElementOfASum) {
   EXPECT_TRUE(cast<IntegerAttr>(neutralPadding(sum)).getValue().isMaxSignedValue());
 }
 
+TEST_F(ScheduleStepTest, NothingIsNeutralForAWindowWithoutAProduct) {
+  auto windows = parseSourceString<ModuleOp>(R"(
+func.func @f(%a: tensor<1x3x3x5xi64>, %k: tensor<3x3xi64>, %o: tensor<1x3x1x3xi64>, %w: tensor<2x3x3x3xi64>, %p: tensor<1x2x1x3xi64>) {
+  %0 = linalg.pooling_nchw_max ins(%a, %k : tensor<1x3x3x5xi64>, tensor<3x3xi64>) outs(%o : tensor<1x3x1x3xi64>) -> tensor<1x3x1x3xi64>
+  %1 = linalg.conv_2d_nchw_fchw ins(%a, %w : tensor<1x3x3x5xi64>, tensor<2x3x3x3xi64>) outs(%p : tensor<1x2x1x3xi64>) -> tensor<1x2x1x3xi64>
+  return
+})",
+                                             context.get());
+  ASSERT_TRUE(windows);
+  auto ops = windows->lookupSymbol("f")->getRegion(0).front().getOperations().begin();
+  EXPECT_FALSE(neutralPadding(&*ops));           // a step of padding reads another window
+  EXPECT_TRUE(neutralPadding(&*std::next(ops))); // its filter is 0 there
+}
+
 TEST_F(ScheduleStepTest, PrefixesStandForTheirOps) {
   module = parseSourceString<ModuleOp>(sumWith(tiledBy("2, 0")), context.get());
   auto prefixes =
