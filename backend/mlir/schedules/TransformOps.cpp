@@ -589,7 +589,7 @@ TypedAttr neutralPadding(Operation *op) {
     return {};
   TypedAttr neutral = neutralOf(combiner);
   Value term = combiner->getOperand(combiner->getOperand(0) == output ? 1 : 0);
-  // Of a window without a product, a padded step reads elements of other windows.
+  // A padded step of a window without a product reads elements of other windows.
   bool isProjected = llvm::all_of(structured.getIndexingMapsArray(),
                                   [](AffineMap map) { return map.isProjectedPermutation(); });
   if (!neutral || isa<BlockArgument>(term))
