@@ -133,6 +133,17 @@ bool isFunction(Operation *op) {
   auto function = dyn_cast<func::FuncOp>(op);
   return function && !function.isExternal();
 }
+/// A function with each of these ops in it.
+template <typename... Ops> bool hasEach(Operation *op) {
+  auto has = [&](auto isOne) {
+    return op
+        ->walk([&](Operation *inner) {
+          return isOne(inner) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+  return isFunction(op) && (has(isAny<Ops>) && ...);
+}
 bool isNest(Operation *op) {
   auto loop = dyn_cast<scf::ForOp>(op);
   return loop && !loop.getBody()->getOps<scf::ForOp>().empty();
@@ -144,6 +155,13 @@ bool isAllocInLoop(Operation *op) {
   return isa<memref::AllocOp>(op) && isa<scf::ForOp>(op->getParentOp());
 }
 bool isInLoop(Operation *op) { return isa<scf::ForOp>(op->getParentOp()); }
+bool isStaticAlloca(Operation *op) { // a dynamic one: transform-alloca-to-global-dynamic
+  return isa<memref::AllocaOp>(op) && isStatic(op);
+}
+bool isWholeInsertion(Operation *op) { // transform-insert-slice-to-copy-rank
+  auto insertion = dyn_cast<tensor::InsertSliceOp>(op);
+  return insertion && insertion.getSourceType().getRank() == insertion.getDestType().getRank();
+}
 bool isAllocaInLoop(Operation *op) { return isa<memref::AllocaOp>(op) && isInLoop(op); }
 bool isEmptyOrPadInLoop(Operation *op) { // a static one: transform-make-loop-independent-static
   return isa<tensor::EmptyOp, tensor::PadOp>(op) && isInLoop(op) && !isStatic(op);
@@ -169,6 +187,8 @@ bool isStaticWindow(Operation *op) {
              linalg::DepthwiseConv2DNhwcHwcOp>(op);
 }
 bool isProduct(Operation *op) { return isa<linalg::MatmulOp, linalg::BatchMatmulOp>(op); }
+/// Memory is on record (transform-pack-greedily-memory).
+bool isProductOfTensors(Operation *op) { return isProduct(op) && isOnTensors(op); }
 /// True if an op around the loop, in its block, could be fused into it.
 bool hasProducer(Operation *op) {
   if (!isa<scf::ForOp, scf::ForallOp>(op))
@@ -407,7 +427,7 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.pad_tiling_interface", isOnTensors, {&neutralValues}},
       {"transform.structured.hoist_pad", isPadInLoop},
       {"transform.structured.pack", isPackable, {&packedZeros, &anyOrder}},
-      {"transform.structured.pack_greedily", isProduct, {&packedZeros, &anyOrder}},
+      {"transform.structured.pack_greedily", isProductOfTensors, {&packedZeros, &anyOrder}},
       {"transform.structured.pack_transpose", isAny<linalg::PackOp>},
       {"transform.structured.lower_pack", isAny<linalg::PackOp>},
       {"transform.structured.lower_unpack", isAny<linalg::UnPackOp>},
@@ -415,13 +435,14 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.scalarize", hasDynamicLoop, {&anyOrder}},
       {"transform.structured.convert_to_loops", isOnMemory},
       {"transform.structured.rewrite_in_destination_passing_style", isWithoutDestination},
-      {"transform.structured.insert_slice_to_copy", isAny<tensor::InsertSliceOp>},
-      {"transform.structured.eliminate_empty_tensors", isFunction},
+      {"transform.structured.insert_slice_to_copy", isWholeInsertion},
+      {"transform.structured.eliminate_empty_tensors", hasEach<tensor::EmptyOp, linalg::GenericOp>},
       {"transform.structured.bufferize_to_allocation", isBufferizable},
       {"transform.structured.promote", isOnMemory},
       {"transform.structured.vectorize", isStructured, {&vectorSizes, &anyOrder}},
       {"transform.structured.vectorize_children_and_apply_patterns", isFunction, {&anyOrder}},
-      {"transform.structured.hoist_redundant_vector_transfers", isFunction},
+      {"transform.structured.hoist_redundant_vector_transfers",
+       hasEach<scf::ForOp, vector::TransferReadOp>},
       {"transform.structured.hoist_redundant_vector_broadcasts", isAny<scf::ForOp>},
   };
 }
@@ -446,16 +467,17 @@ std::vector<TransformOp> loopOps() {
 std::vector<TransformOp> otherOps() {
   return {
       {"transform.memref.multibuffer", isAllocInLoop},
-      {"transform.memref.alloca_to_global", isAny<memref::AllocaOp>},
-      {"transform.memref.erase_dead_alloc_and_stores", isFunction},
+      {"transform.memref.alloca_to_global", isStaticAlloca},
+      {"transform.memref.erase_dead_alloc_and_stores", hasEach<memref::AllocOp>},
       {"transform.memref.make_loop_independent", isAllocaInLoop},
       {"transform.tensor.make_loop_independent", isEmptyOrPadInLoop},
       {"transform.affine.simplify_min_max_affine_ops",
        isAny<affine::AffineMinOp, affine::AffineMaxOp>},
       {"transform.bufferization.one_shot_bufferize", isFunction},
-      {"transform.bufferization.eliminate_empty_tensors", isFunction},
+      {"transform.bufferization.eliminate_empty_tensors",
+       hasEach<tensor::EmptyOp, tensor::InsertSliceOp>},
       {"transform.bufferization.empty_tensor_to_alloc_tensor", isAny<tensor::EmptyOp>},
-      {"transform.bufferization.buffer_loop_hoisting", isFunction},
+      {"transform.bufferization.buffer_loop_hoisting", hasEach<scf::ForOp, memref::AllocOp>},
       {"transform.apply_cse", isFunction},
       {"transform.apply_licm", isAny<scf::ForOp>},
       {"transform.apply_dce", isFunction},
