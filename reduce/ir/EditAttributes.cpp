@@ -102,7 +102,10 @@ std::vector<Place> places(Candidate &candidate) {
   std::vector<Place> found;
   std::vector<Operation *> ops = opsOf(*candidate.module);
   ops.insert(ops.begin(), candidate.module->getOperation());
-  llvm::erase_if(ops, isScheduled);
+  // The numbers of a schedule stay, and the duties of its handles.
+  llvm::erase_if(ops, [](Operation *op) {
+    return isScheduled(op) || op->getName().getStringRef() == "transform.named_sequence";
+  });
   for (Operation *op : ops)
     for (NamedAttribute named : op->getAttrs()) {
       StringRef name = named.getName();
