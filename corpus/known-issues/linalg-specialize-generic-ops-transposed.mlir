@@ -5,6 +5,8 @@
 // The first element of the transpose of [[0, 2], [0, 0]] times ones is 0; with the pass it is 2.
 // Where the extents differ the result is invalid IR.
 //
+// Signature: pass:mlir:transform.structured.specialize:wrong value
+// Signature: verify:mlir:transform.structured.specialize:'linalg.matmul' op inferred input/output operand # has shape's dimension # to be #, but found #
 // Signature: pass:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:wrong value
 // Signature: pass:mlir:linalg-morph-ops/LinalgSpecializationPattern:wrong value
 // Signature: pass:mlir:linalg-specialize-generic-ops/LinalgSpecializationPattern:undefined behaviour

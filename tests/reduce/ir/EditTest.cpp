@@ -103,7 +103,7 @@ TEST(EditsOfASchedule, DropOpsAndKeepTheNumbersOfOthers) {
     for (size_t place = 0; place < edit.places(*original); ++place) {
       Candidate candidate = original->clone();
       ScopedDiagnosticHandler silence(&context, [](Diagnostic &) { return success(); });
-      if (!edit.apply(candidate, place, 1))
+      if (!edit.apply(candidate, place, 1) || failed(verify(*candidate.module)))
         continue;
       std::string edited = scheduleOf(*candidate.module);
       bool isShorter = edited.size() < schedule.size();
