@@ -3,6 +3,7 @@
 //
 // The loop from 4 to 4 counts 0 iterations; with the pass it counts 1.
 //
+// Signature: pass:mlir:transform.loop.peel:wrong value
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour
 // Shape: 003a7cf5 02863d8e 04a5d990 06451c9b 07362b1c 0bc1e5d9 0dd48ca9 0e1ef490 0ec94bdf 0f914760 10569ff2 13c79a17 15b0ce1f 179e7a98 19ad4e20 21e0791d 22af4d4f 24727683 25598ce7 279bac01 291f3b68 2aaa7264 2af36d2e 2d5cee29 2fb29a9b 2fbcd99d 305f1ef6 35ed8393 3a7aef90 3b80b225 3bebf6ce 3d913410 3ed2075f 3f3843f7 3f9431bd 488dffee 4a923047 4c1cd735 4c92c23a 501312fe 5170e176 51c46816 52c20b79 543c89ab 54f01724 55329da7 598e6286 5ab3a7d1 5b19a2d8 5b7ea30b 62684935 626a1ca2 65d7a66a 665900e7 6930ce62 6cbfc3d3 6f20cccb 7222168b 76f9e16d 78178eb6 7873472e 78fba0e9 7a1357b0 7aab48df 7f03c952 829327c3 82b2398a 85bf7614 87a1efe4 887c1c30 8ed9c211 8f8300d1 9056e11e 908abadf 9487bac5 9834fc04 991208d4 9e8ad0dd a4ac896f a6893412 aa173dd2 aaa4daa3 ab42fbaa ab546b73 b173b6a9 b20d98f8 b226d17c b42e41ca b62bf912 b6464964 ba6bd5ab bc5d416c bebe1f83 bf03c4a6 bfe61ae4 c234003f c2b0966b c39123de c5c2b2e1 c5cdceaa c6260fab ca03a71b cd97dc17 cff8e6d8 d0d5d89e d3dfc121 d732cb07 d77ce52a d7b45372 d9372447 e1cd77e1 e35d10ed e3e93a19 e43b99b7 e6c913fc e72fed58 eeaf00cc efe20bd9 efed2b49 f61a6871 f70c98c8 f9162617 f9808bb3 fdfc1336
