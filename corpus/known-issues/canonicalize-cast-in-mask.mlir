@@ -1,9 +1,8 @@
-// Known issue of upstream MLIR (22.1.8): canonicalize folds a tensor.cast into a vector.transfer_write
+// Known issue of upstream MLIR (19.1.7, 22.1.8): canonicalize folds a tensor.cast into a vector.transfer_write
 // that stands in a vector.mask, and leaves the cast back inside of the mask, which takes one op only.
 //
 // Signature: verify:mlir:canonicalize/FoldTensorCastProducerOp:'vector.mask' op expects only one operation to mask
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // CHECK: error: 'vector.mask' op expects only one operation to mask
 func.func @write(%v: vector<4xi32>, %mask: vector<4xi1>, %t: tensor<4xi32>) -> tensor<?xi32> {

@@ -1,8 +1,7 @@
-// Known issue of upstream MLIR (22.1.8): memref.alloca_to_global makes a memref.global of a dynamic shape.
+// Known issue of upstream MLIR (19.1.7, 22.1.8): memref.alloca_to_global makes a memref.global of a dynamic shape.
 //
 // Signature: verify:mlir:transform.memref.alloca_to_global:'memref.global' op type should be static shaped memref, but got 'T'
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'memref.global' op type should be static shaped memref, but got 'memref<?xi32>'
 module attributes {transform.with_named_sequence} {

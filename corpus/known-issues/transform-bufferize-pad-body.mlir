@@ -1,9 +1,8 @@
-// Known issue of upstream MLIR (22.1.8): structured.bufferize_to_allocation of a tensor.pad whose
+// Known issue of upstream MLIR (19.1.7, 22.1.8): structured.bufferize_to_allocation of a tensor.pad whose
 // padding is computed fills the buffer by a linalg.generic on memory that has a tensor as its result.
 //
 // Signature: verify:mlir:transform.structured.bufferize_to_allocation:'linalg.generic' op expected the number of tensor results (#) to be equal to the number of output tensors (#)
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'linalg.generic' op expected the number of tensor results (1) to be equal to the number of output tensors (0)
 module attributes {transform.with_named_sequence} {

@@ -1,9 +1,8 @@
-// Known issue of upstream MLIR (22.1.8): loop.hoist_loop_invariant_subsets hoists the slices of an inner loop out of the outer
+// Known issue of upstream MLIR (19.1.7, 22.1.8): loop.hoist_loop_invariant_subsets hoists the slices of an inner loop out of the outer
 // one, and leaves a use of what the inner loop computes before it.
 //
 // Signature: verify:mlir:transform.loop.hoist_loop_invariant_subsets:operand # does not dominate this use
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: operand #{{.*}} does not dominate this use
 module attributes {transform.with_named_sequence} {

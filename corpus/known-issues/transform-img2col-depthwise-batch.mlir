@@ -1,9 +1,8 @@
-// Known issue of upstream MLIR (22.1.8): structured.convert_conv2d_to_img2col of a depthwise convolution makes a product of
+// Known issue of upstream MLIR (19.1.7, 22.1.8): structured.convert_conv2d_to_img2col of a depthwise convolution makes a product of
 // the batches of the image and those of the filter, which is one for all images.
 //
 // Signature: verify:mlir:transform.structured.convert_conv2d_to_img2col:'linalg.batch_matvec' op inferred input/output operand # has shape's dimension # to be #, but found #
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'linalg.batch_matvec' op inferred input/output operand #1 has shape's dimension #0 to be 2, but found 1
 module attributes {transform.with_named_sequence} {

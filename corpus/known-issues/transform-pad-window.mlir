@@ -1,4 +1,4 @@
-// Known issue of upstream MLIR (22.1.8): structured.pad pads each operand by itself. Of a window,
+// Known issue of upstream MLIR (19.1.7, 22.1.8): structured.pad pads each operand by itself. Of a window,
 // whose input is read at the sum of two loops, it then pads the output to more elements than the
 // input has windows. With static shapes the IR is invalid, with dynamic ones the op reads after the
 // end of its input.
@@ -7,7 +7,6 @@
 // Signature: verify:mlir:transform.structured.pad:'linalg.pooling_nhwc_max' op inferred input/output operand # has shape's dimension # to be greater than or equal to #, but found
 // Signature: pass:mlir:transform.structured.pad:undefined behaviour
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'linalg.conv_1d' op inferred input/output operand #0 has shape's dimension #0 to be greater than or equal to 5, but found 4
 module attributes {transform.with_named_sequence} {

@@ -1,10 +1,9 @@
-// Known issue of upstream MLIR (22.1.8): structured.split_reduction with use_scaling_algorithm gives the operand that
+// Known issue of upstream MLIR (19.1.7, 22.1.8): structured.split_reduction with use_scaling_algorithm gives the operand that
 // stands for the new loops the extents of other loops, where the loop that sums is not the last one of
 // the op or the split dimension is not the first.
 //
 // Signature: verify:mlir:transform.structured.split_reduction:'linalg.generic' op inferred input/output operand # has shape's dimension # to be #, but found #
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'linalg.generic' op inferred input/output operand #3 has shape's dimension #1 to be 5, but found 1
 module attributes {transform.with_named_sequence} {

@@ -1,9 +1,8 @@
-// Known issue of upstream MLIR (22.1.8): structured.split_reduction with use_scaling_algorithm adds an operand of i1 in
+// Known issue of upstream MLIR (19.1.7, 22.1.8): structured.split_reduction with use_scaling_algorithm adds an operand of i1 in
 // front of those of the op where the op does not read its input, and leaves the body as it is.
 //
 // Signature: verify:mlir:transform.structured.split_reduction:'linalg.generic' op expected type of bb argument # ('T') to match element or self type of the corresponding operand ('T')
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'linalg.generic' op expected type of bb argument #0 ('i1')
 module attributes {transform.with_named_sequence} {

@@ -1,9 +1,8 @@
-// Known issue of upstream MLIR (22.1.8): structured.transpose_conv2d makes the tensor of the transposed filter without
+// Known issue of upstream MLIR (19.1.7, 22.1.8): structured.transpose_conv2d makes the tensor of the transposed filter without
 // its dynamic extents.
 //
 // Signature: verify:mlir:transform.structured.transpose_conv2d:'tensor.empty' op incorrect number of dynamic sizes, has #, expected #
 //
-// REQUIRES: mlir-22
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'tensor.empty' op incorrect number of dynamic sizes, has 0, expected 1
 module attributes {transform.with_named_sequence} {
