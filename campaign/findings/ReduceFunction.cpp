@@ -68,7 +68,8 @@ public:
     std::optional<Candidate> start = enteringIR();
     if (!start)
       return false;
-    // All inputs share the time. Half of it remains for another way to reduce, if none shows the bug.
+    // All inputs share the time. Half of it remains for another way to reduce, if none shows the
+    // bug.
     reduceir::Limits limits;
     limits.secondsMax = options.reduceSecondsMax;
     for (reduceir::Input &input : inputs(*start)) {
