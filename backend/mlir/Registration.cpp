@@ -38,6 +38,7 @@
 #include "mlir/Dialect/ControlFlow/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/Transforms/BufferDeallocationOpInterfaceImpl.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -143,6 +144,9 @@ static void registerTransformOps(DialectRegistry &registry) {
   tensor::registerTransformDialectExtension(registry);
   transform::registerLoopExtension(registry);
   vector::registerTransformDialectExtension(registry);
+  // The extensions load this dialect, whose ops promise what others implement.
+  gpu::registerBufferDeallocationOpInterfaceExternalModels(registry);
+  registerGpuValueBounds(registry);
 }
 
 void registerUpstreamDialects(DialectRegistry &registry) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/schedules/TransformOps.h"
 #include "campaign/schedules/DrawStep.h"
+#include "support/mlir/Api.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -66,7 +67,7 @@ void fuseIntoContaining(StepWriter &writer) {
   writer.payload->walk([&](Operation *inner) {
     for (Value operand : inner->getOperands()) {
       Operation *def = operand.getDefiningOp();
-      bool isProducer = isa_and_nonnull<linalg::LinalgOp, tensor::PadOp, linalg::PackOp>(def) &&
+      bool isProducer = isa_and_nonnull<linalg::LinalgOp, tensor::PadOp, PackOp>(def) &&
                         def->getBlock() == writer.payload->getBlock();
       if (isProducer && !llvm::is_contained(producers, def))
         producers.push_back(def);
@@ -235,7 +236,7 @@ void packGreedily(StepWriter &writer) {
 
 /// The payload is the pack; the op that reads it is transposed with it.
 void packTranspose(StepWriter &writer) {
-  auto pack = cast<linalg::PackOp>(writer.payload);
+  auto pack = cast<PackOp>(writer.payload);
   Operation *reader = nullptr;
   // One that also writes it makes invalid IR (transform-pack-transpose-output).
   for (Operation *user : pack->getUsers())

@@ -9,9 +9,13 @@
 #define NPUFUZZ_SUPPORT_MLIR_LATERINTERFACES_H
 
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectRegistry.h"
+#if __has_include("mlir/Dialect/GPU/IR/ValueBoundsOpInterfaceImpl.h")
+#include "mlir/Dialect/GPU/IR/ValueBoundsOpInterfaceImpl.h"
+#endif
 #if __has_include("mlir/Dialect/LLVMIR/Transforms/InlinerInterfaceImpl.h")
 #include "mlir/Dialect/LLVMIR/Transforms/InlinerInterfaceImpl.h"
 #endif
@@ -28,6 +32,7 @@ template <typename Registry> void registerConvertVectorToLLVMInterface(Registry 
 /// The dialect of release 19 brings its own.
 template <typename Registry> void registerInlinerInterface(Registry &) {}
 template <typename Registry> void registerRuntimeVerifiableOpInterfaceExternalModels(Registry &) {}
+template <typename Registry> void registerValueBoundsOpInterfaceExternalModels(Registry &) {}
 } // namespace npufuzz_fallback
 
 namespace npufuzz {
@@ -51,6 +56,13 @@ inline void registerTensorVerification(mlir::DialectRegistry &registry) {
   using namespace mlir::tensor;
   using namespace npufuzz_fallback;
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
+}
+
+/// Registers what transforms ask of the GPU dialect's ids.
+inline void registerGpuValueBounds(mlir::DialectRegistry &registry) {
+  using namespace mlir::gpu;
+  using namespace npufuzz_fallback;
+  registerValueBoundsOpInterfaceExternalModels(registry);
 }
 
 } // namespace npufuzz

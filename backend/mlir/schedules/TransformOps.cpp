@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/schedules/TransformOps.h"
 
+#include "support/mlir/Api.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -330,11 +332,11 @@ bool writesWhatItReads(Operation *, Operation *payload) {
     if (auto load = dyn_cast<memref::LoadOp>(op))
       read.push_back(rootOf(load.getMemRef()));
     else if (auto transfer = dyn_cast<vector::TransferReadOp>(op))
-      read.push_back(rootOf(transfer.getBase()));
+      read.push_back(rootOf(transferredMemory(transfer)));
     else if (auto store = dyn_cast<memref::StoreOp>(op))
       written.push_back(rootOf(store.getMemRef()));
     else if (auto transfer = dyn_cast<vector::TransferWriteOp>(op))
-      written.push_back(rootOf(transfer.getBase()));
+      written.push_back(rootOf(transferredMemory(transfer)));
     else if (op != payload && !isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>())
       isOpaque = true;
   });
@@ -428,9 +430,9 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.hoist_pad", isPadInLoop},
       {"transform.structured.pack", isPackable, {&packedZeros, &anyOrder}},
       {"transform.structured.pack_greedily", isProductOfTensors, {&packedZeros, &anyOrder}},
-      {"transform.structured.pack_transpose", isAny<linalg::PackOp>},
-      {"transform.structured.lower_pack", isAny<linalg::PackOp>},
-      {"transform.structured.lower_unpack", isAny<linalg::UnPackOp>},
+      {"transform.structured.pack_transpose", isAny<PackOp>},
+      {"transform.structured.lower_pack", isAny<PackOp>},
+      {"transform.structured.lower_unpack", isAny<UnPackOp>},
       {"transform.structured.split", isTileable},
       {"transform.structured.scalarize", hasDynamicLoop, {&anyOrder}},
       {"transform.structured.convert_to_loops", isOnMemory},
