@@ -70,10 +70,11 @@ public:
       return false;
     // All inputs share the time. Half of it remains for another way to reduce, if none shows the
     // bug.
+    double spent = 0, spentMax = std::max(options.reduceSecondsMax / 2, options.caseSecondsMax);
     reduceir::Limits limits;
-    limits.secondsMax = options.reduceSecondsMax;
     for (reduceir::Input &input : inputs(*start)) {
       auto begin = std::chrono::steady_clock::now();
+      limits.secondsMax = options.reduceSecondsMax - spent;
       start->input = std::move(input);
       llvm::Expected<Reduced> reduced =
           reduceir::reduceIR(*start, harness, limits,
@@ -84,9 +85,8 @@ public:
       }
       if (reduced->kind != Breakage::Kind::none)
         return take(*reduced);
-      std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-      limits.secondsMax -= spent.count();
-      if (stopRequested() || limits.secondsMax < options.reduceSecondsMax / 2)
+      spent += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      if (stopRequested() || spent > spentMax)
         return false;
     }
     return false;
