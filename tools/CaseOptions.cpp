@@ -144,6 +144,10 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
     if (std::string why = campaign::schedules::schedulesMissing(*setup.system.backend);
         !why.empty())
       return usageError("--cases: " + why);
+    if (!setup.system.pipeline.empty())
+      return usageError(
+          "--pass-pipeline: schedules are drawn with their pipeline; expected none with "
+          "--cases=schedules");
     setup.source = campaign::schedules::scheduleCases();
     setup.seedOptions = seedOptionsOf(setup.system, profile) + " --cases=" + cases;
     return setup;
