@@ -46,9 +46,11 @@ question:
   --invalid='CMD {}'     CMD fails with the same error (names, numbers and types
                          do not count), or ends with exit code 0 and prints IR
                          that the verifier rejects
-  --differs 'A {}' 'B {}'   A and B both end with exit code 0, and what they print
+  --differs 'A {}' 'B {}'
+                         A and B both end with exit code 0, and what they print
                          on standard output differs; A prints the same again
-  --slower N 'A {}' 'B {}'  A takes at least N times the processor time of B, both
+  --slower N 'A {}' 'B {}'
+                         A takes at least N times the processor time of B, both
                          with exit code 0; the least of three runs each
 A command is run by sh -c in this folder, as you wrote it; {} becomes the path
 of the candidate, a file of its own that the command may even delete. Without {}
@@ -64,8 +66,8 @@ be, so that the reduction does not slip into a division by zero or a load of
 memory that nobody wrote. What the interpreter cannot execute is named in the
 end. --allow-undefined asks the test alone.
 The smallest file so far is always on disk, whole, also after Ctrl-C. Its bytes
-do not depend on --jobs. Exit code 0 when it is there, 2 when PATH cannot be read
-or is not interesting, 3 when no test can be run or no file written.
+do not depend on --jobs. Exit code 0 when it is there, 2 when PATH cannot be
+read or is not interesting, 3 when no test can be run or no file written.
 )";
 
 static const char *const reduceExamples =

@@ -98,18 +98,17 @@ void TestOptions::addTo(CLI::App &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
     return commandLine.add_option(name, value, text)->group(group)->type_name(sample);
   };
-  add("--test", exitCode, "'CMD {}'",
-      "keep files for which CMD ends with exit code 0; {} is the file")
+  add("--test", exitCode, "CMD", "keep files for which CMD ends with exit code 0; {} is the file")
       ->expected(1);
-  add("--crash", crash, "'CMD {}'", "keep files of which CMD dies (or hangs) in the same functions")
+  add("--crash", crash, "CMD", "keep files of which CMD dies (or hangs) in the same functions")
       ->expected(1);
-  add("--invalid", invalid, "'CMD {}'",
+  add("--invalid", invalid, "CMD",
       "keep files for which CMD gives the same error, or prints IR that the verifier rejects")
       ->expected(1);
-  add("--differs", differs, "'A {}' 'B {}'", "keep files for which A and B print something else")
+  add("--differs", differs, "A", "and B: keep files for which they print something else")
       ->expected(2);
-  add("--slower", slower, "N 'A {}' 'B {}'",
-      "keep files for which A takes N times the processor time of B")
+  add("--slower", slower, "N",
+      "and A and B: keep files for which A takes N times the processor time of B")
       ->expected(3);
   add("--timeout", timeout, "10s", "longest time for one run of a command; default 10s");
   add("--jobs", jobs, "N", "tests that run at a time; default: one a core; the result is the same");

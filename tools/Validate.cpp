@@ -45,12 +45,12 @@ There are four ways to say which passes:
                              it; else the first IR in the LOG is the input
   --lit FILE…                those of the RUN lines of lit tests; FILE:LINE is
                              one of them
-Transform scripts (transform.named_sequence) are judged op by op: a pipeline with
-transform-interpreter applies the one that is in the program, --schedule=FILE
-that of FILE. An op that refuses ends the schedule. A difference that the
-document of an op leaves to the author of the schedule is "cannot tell", with
-the sentence. A script may run passes by their names that npufuzz draws, no
-others, and what it prints is left out.
+Transform scripts (transform.named_sequence) are judged op by op: a pipeline
+with transform-interpreter applies the one that is in the program,
+--schedule=FILE that of FILE. An op that refuses ends the schedule. A difference
+that the document of an op leaves to the author of the schedule is "cannot
+tell", with the sentence. A script may run passes by their names that npufuzz
+draws, no others, and what it prints is left out.
 An MLIR compiler prints its IR with --mlir-print-ir-after-all (or -after-change,
 -before-all), best with --mlir-disable-threading. A folder of
 --mlir-print-ir-tree-dir is a LOG, too. The compiler may use any release of MLIR
