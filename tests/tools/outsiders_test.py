@@ -20,7 +20,9 @@ def validate(file, *words):
 
 
 def last_pass(pipeline):
-    return re.findall(r"[\w-]+", re.sub(r"\{.*?\}", "", pipeline))[-1]
+    """A pattern for the name of the last pass; of transform-interpreter for the op of the schedule that is blamed."""
+    last = re.findall(r"[\w-]+", re.sub(r"\{.*?\}", "", pipeline))[-1]
+    return r"transform\.[\w.]+" if last == "transform-interpreter" else re.escape(last)
 
 
 class Outsiders(unittest.TestCase):
@@ -33,14 +35,14 @@ class Outsiders(unittest.TestCase):
 
     def assert_wrong(self, result, pipeline):
         self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
-        self.assertRegex(result.stdout, rf"{re.escape(last_pass(pipeline))}[^\n]*\bWRONG\b|\bWRONG\b[^\n]*{re.escape(last_pass(pipeline))}")
+        self.assertRegex(result.stdout, rf"{last_pass(pipeline)}[^\n]*\bWRONG\b|\bWRONG\b[^\n]*{last_pass(pipeline)}")
 
     def test_right_passes_are_judged_and_not_wrong(self):
         for file, pipeline, options in self.each("right"):
             result = validate(file, f"--pass-pipeline={pipeline}", "--reduce=0s", *options)
             self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
             self.assertNotIn("WRONG", result.stdout)
-            self.assertRegex(result.stdout, rf"\d\. {re.escape(last_pass(pipeline))}: (ok, [1-9]|nothing changed)")
+            self.assertRegex(result.stdout, rf"\d\. {last_pass(pipeline)}: (ok, [1-9]|nothing changed)")
 
     def test_wrong_passes_are_named_within_a_minute(self):
         for file, pipeline, options in self.each("wrong"):

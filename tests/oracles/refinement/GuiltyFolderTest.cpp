@@ -7,8 +7,9 @@
 #include "oracles/functions/JudgeFunction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
@@ -53,37 +54,50 @@ struct ReturnZero : PassWrapper<ReturnZero, OperationPass<ModuleOp>> {
   }
 };
 
-/// Right: replaces a + b by an equal op whose folder is wrong.
-struct AdditionToReduction : OpRewritePattern<arith::AddIOp> {
+/// Right: replaces the angle of a number by an equal one, from an op whose folder is wrong.
+struct AngleToLog : OpRewritePattern<math::Atan2Op> {
   using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(arith::AddIOp op, PatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<vector::MultiDimReductionOp>(
-        op, op.getLhs(), op.getRhs(), SmallVector<bool>{false}, vector::CombiningKind::ADD);
+  LogicalResult matchAndRewrite(math::Atan2Op op, PatternRewriter &rewriter) const override {
+    auto imaginary = op.getLhs().getDefiningOp<complex::ImOp>();
+    Value number = imaginary.getComplex();
+    Value log = rewriter.create<complex::LogOp>(op.getLoc(), number.getType(), number);
+    rewriter.replaceOpWithNewOp<complex::ImOp>(op, log);
     return success();
   }
 };
 
-struct ReduceByPattern : PassWrapper<ReduceByPattern, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReduceByPattern)
-  StringRef getArgument() const override { return "test-reduce-by-pattern"; }
+struct LogByPattern : PassWrapper<LogByPattern, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LogByPattern)
+  StringRef getArgument() const override { return "test-log-by-pattern"; }
   StringRef getDescription() const override { return "a right pattern, then a wrong folder"; }
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<vector::VectorDialect>();
+    registry.insert<complex::ComplexDialect>();
   }
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<AdditionToReduction>(&getContext());
+    patterns.add<AngleToLog>(&getContext());
     (void)applyPatternsAndFoldGreedily(getOperation(), std::move(patterns));
   }
 };
 
-/// Has an op whose folder is wrong in 19 and 22 (corpus/known-issues): it forgets the accumulator.
-const char *const reduction = R"(
-func.func @main(%x: vector<2xi32>, %y: vector<2xi32>) -> vector<2xi32> {
-  %a = arith.subi %x, %y : vector<2xi32>
-  %b = vector.multi_reduction <add>, %a, %y [] : vector<2xi32> to vector<2xi32>
-  return %b : vector<2xi32>
-})";
+/// Begins a function of two integers with e^(i (x - y)).
+std::string exponential(const std::string &rest) {
+  return R"(
+func.func @main(%x: i32, %y: i32) -> f64 {
+  %a = arith.subi %x, %y : i32
+  %angle = arith.sitofp %a : i32 to f64
+  %zero = arith.constant 0.0 : f64
+  %z = complex.create %zero, %angle : complex<f64>
+  %e = complex.exp %z : complex<f64>
+)" + rest +
+         "  return %r : f64\n}";
+}
+
+/// Has an op whose folder is wrong in 19 and 22 (corpus/known-issues): it gives back the whole
+/// angle.
+const std::string logarithm = exponential(R"(  %l = complex.log %e : complex<f64>
+  %r = complex.im %l : complex<f64>
+)");
 
 class GuiltyFolder : public testing::Test {
 protected:
@@ -91,7 +105,7 @@ protected:
     mlirBackend().registerPasses();
     PassRegistration<SwapWithoutFolding>();
     PassRegistration<ReturnZero>();
-    PassRegistration<ReduceByPattern>();
+    PassRegistration<LogByPattern>();
   }
 
   /// The only finding of a case with this program and pipeline.
@@ -100,6 +114,7 @@ protected:
     options.backends = {&mlirBackend()};
     options.pipeline = pass;
     auto context = oracles::makeContext(options.backends);
+    context->loadDialect<complex::ComplexDialect>();
     Case testCase{llvm::cantFail(parseModule(*context, program, "program")),
                   {},
                   {},
@@ -138,10 +153,10 @@ func.func @main(%x: i32) -> (i32, i32) {
 } // namespace
 
 TEST_F(GuiltyFolder, IsNamedWithItsOp) {
-  oracles::Verdict bug = find("canonicalize", reduction);
-  EXPECT_EQ(bug.signature(), "pass:mlir:canonicalize/folder of vector.multi_reduction:wrong value");
-  EXPECT_THAT(bug.message(), StartsWith("folder of vector.multi_reduction in pass 1 canonicalize "
-                                        "changed the result: @main result 0"));
+  oracles::Verdict bug = find("canonicalize", logarithm);
+  EXPECT_EQ(bug.signature(), "pass:mlir:canonicalize/folder of complex.log:wrong value");
+  EXPECT_THAT(bug.message(), StartsWith("folder of complex.log in pass 1 canonicalize changed the "
+                                        "result: @main result 0"));
 }
 
 TEST_F(GuiltyFolder, IsNamedWhereItMakesInvalidIR) {
@@ -156,22 +171,21 @@ func.func @main(%part: vector<3x1xi32>, %whole: vector<4x3xi32>) -> vector<1x3xi
 }
 
 TEST_F(GuiltyFolder, IsNamedInThePlaceOfAPatternThatIsRight) {
-  EXPECT_EQ(find("test-reduce-by-pattern", R"(
-func.func @main(%x: vector<2xi32>, %y: vector<2xi32>) -> vector<2xi32> {
-  %a = arith.addi %x, %y : vector<2xi32>
-  return %a : vector<2xi32>
-})")
+  EXPECT_EQ(find("test-log-by-pattern", exponential(R"(  %im = complex.im %e : complex<f64>
+  %re = complex.re %e : complex<f64>
+  %r = math.atan2 %im, %re : f64
+)"))
                 .signature(),
-            "pass:mlir:test-reduce-by-pattern/folder of vector.multi_reduction:wrong value");
+            "pass:mlir:test-log-by-pattern/folder of complex.log:wrong value");
 }
 
 TEST_F(GuiltyFolder, OfAPassThatFoldsNothingIsNone) {
-  EXPECT_EQ(find("test-swap-without-folding", reduction).signature(),
+  EXPECT_EQ(find("test-swap-without-folding", logarithm).signature(),
             "pass:mlir:test-swap-without-folding:wrong value");
 }
 
 TEST_F(GuiltyFolder, OfAPassThatIsWrongWithoutTheOpIsNone) {
-  EXPECT_EQ(find("test-return-zero", reduction).signature(),
+  EXPECT_EQ(find("test-return-zero", logarithm).signature(),
             "pass:mlir:test-return-zero:wrong value");
 }
 
