@@ -4,6 +4,7 @@
 #include "support/Printable.h"
 #include "support/Process.h"
 #include "support/StopSignal.h"
+#include "tools/BackendOptions.h"
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
 
