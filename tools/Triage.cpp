@@ -54,7 +54,8 @@ JSON (docs/tracker.schema.json): an action (file, reopen, close, look), a key, a
 title and a text. It prints the issue's number, or {"number": 12, "state":
 "open", "fixed" or "not-a-bug", "reason": "why"}, and exits with code 0. To
 file, it first looks for an issue with the key, since an earlier try may have
-failed after it made one. Exit code 75 ends the sync: the tracker wants no more now.
+failed after it made one. Exit code 75 ends the sync: the tracker wants no more
+now.
 Exit code 1 when a check ends with a finding that is back, 3 when it could judge
 none of them, and when the command of sync failed.
 )";
