@@ -218,6 +218,9 @@ static llvm::Expected<Reach> readFunctions(const ReachOptions &options) {
       ++reach.ignored;
     else
       reach.functions.push_back(std::move(function));
+  if (reach.functions.empty())
+    return usageError("bench reach: expected functions that count, got none: --groups matches no "
+                      "group, or --ignore all names");
   return reach;
 }
 

@@ -1,7 +1,8 @@
 //===- Bisection.h - versions of a finding, asked by halves -----*- C++ -*-===//
 //
 // Asks versions, each in a process of its own, because plugins and tools configure a whole process.
-// Where a bad version shows the finding in some processes only, good versions are asked more often.
+// A bad version may show the finding in some processes only; then good versions are asked more
+// often.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_TOOLS_BISECTION_H
