@@ -47,10 +47,10 @@ TEST_F(DeviceRunTest, RetriesAreCountedInTheSummaryAndTold) {
   // The first run of each input fails. Runs may overlap, so none may count those of another.
   std::string tried = scratch.path("tried");
   std::filesystem::create_directory(tried);
-  Output run = fuzz(manifest("mkdir " + tried +
-                                 "/$(cat inputs/* | cksum | tr ' ' _) 2>/dev/null && exit 75",
-                             R"({"retry-exit-codes": [75]})"),
-                    {"--count=6"});
+  Output run =
+      fuzz(manifest("mkdir " + tried + "/$(cat inputs/* | cksum | tr ' ' _) 2>/dev/null && exit 75",
+                    R"({"retry-exit-codes": [75]})"),
+           {"--count=6"});
   EXPECT_THAT(run.err, HasSubstr("npufuzz: the device: "));
   EXPECT_THAT(run.err, HasSubstr(" repeated (exit code 75: "));
   EXPECT_THAT(run.err, Not(HasSubstr("given up")));
