@@ -1,39 +1,63 @@
 //===- Registry.cpp - every backend of this build, and those added --------===//
 //
-// A macro lists the functions that give the backends of this build. An added backend needs a new
-// name of small letters, digits and dashes. Options are distributed only to the backends of this
-// build, each getting those that it declares.
+// A macro lists the functions that give the backends, and the names of those that a build may leave
+// out. An added backend needs a new name of small letters, digits and dashes. Options are
+// distributed only to the backends of this build, each getting those that it declares.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/Absent.h"
 #include "backend/Backend.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace npufuzz {
 
-// A new backend: one folder and one line here, the function that gives it.
-#define NPUFUZZ_BACKENDS(BACKEND)                                                                  \
+// A new backend: one folder and one line here, the function that gives it. The line of an adapter
+// (cmake/Adapters.cmake) also has the backend's name, and the end of its option's name.
+#define NPUFUZZ_BACKENDS(BACKEND, ADAPTER)                                                         \
   BACKEND(npuBackend)                                                                              \
-  BACKEND(hivmBackend)                                                                             \
+  ADAPTER(hivmBackend, "hivm", HIVM)                                                               \
   BACKEND(mlirBackend)                                                                             \
-  BACKEND(ptoBackend)                                                                              \
-  BACKEND(ptoOtherBackend)                                                                         \
-  BACKEND(ptoSimulatorBackend)                                                                     \
+  ADAPTER(ptoBackend, "pto", PTO)                                                                  \
+  ADAPTER(ptoOtherBackend, "pto-b", PTO)                                                           \
+  ADAPTER(ptoSimulatorBackend, "pto-sim", PTO)                                                     \
   BACKEND(riscvBackend)                                                                            \
-  BACKEND(pytorchsimBackend)                                                                       \
-  BACKEND(pytorchsimTimingBackend)                                                                 \
-  BACKEND(airBackend)
+  ADAPTER(pytorchsimBackend, "pytorchsim", PYTORCHSIM)                                             \
+  ADAPTER(pytorchsimTimingBackend, "togsim", PYTORCHSIM)                                           \
+  ADAPTER(airBackend, "air", AIR)
 
-#define NPUFUZZ_DECLARE(NAME) Backend &NAME();
-NPUFUZZ_BACKENDS(NPUFUZZ_DECLARE)
+#define NPUFUZZ_DECLARE(NAME, ...) Backend &NAME();
+NPUFUZZ_BACKENDS(NPUFUZZ_DECLARE, NPUFUZZ_DECLARE)
 #undef NPUFUZZ_DECLARE
 
 namespace {
 
+#define NPUFUZZ_NO_NAME(NAME)
+#define NPUFUZZ_NAME(FUNCTION, NAME, OPTION)                                                       \
+  {NAME, "NPUFUZZ_BACKEND_" #OPTION, NPUFUZZ_BACKEND_##OPTION},
+constexpr AdapterName adapterTable[] = {NPUFUZZ_BACKENDS(NPUFUZZ_NO_NAME, NPUFUZZ_NAME)};
+#undef NPUFUZZ_NO_NAME
+#undef NPUFUZZ_NAME
+
+using BackendFunction = Backend &(*)();
+/// Null for one that is not built, whose function does not exist.
+#define NPUFUZZ_FUNCTION(NAME) NAME,
+#define NPUFUZZ_FUNCTION_IF(NAME, WORD, OPTION) NPUFUZZ_BACKEND_##OPTION ? NAME : nullptr,
+constexpr BackendFunction functions[] = {NPUFUZZ_BACKENDS(NPUFUZZ_FUNCTION, NPUFUZZ_FUNCTION_IF)};
+#undef NPUFUZZ_FUNCTION
+#undef NPUFUZZ_FUNCTION_IF
+
+std::vector<Backend *> builtBackends() {
+  std::vector<Backend *> built;
+  for (BackendFunction function : functions)
+    if (function)
+      built.push_back(&function());
+  return built;
+}
+
 struct Registry {
-#define NPUFUZZ_GET(NAME) &NAME(),
-  const std::vector<Backend *> ofThisBuild = {NPUFUZZ_BACKENDS(NPUFUZZ_GET)};
-#undef NPUFUZZ_GET
+  const std::vector<Backend *> ofThisBuild = builtBackends();
   std::vector<const Backend *> all{ofThisBuild.begin(), ofThisBuild.end()};
   std::vector<std::unique_ptr<Backend>> added;
 };
@@ -85,6 +109,18 @@ const Backend *findBackend(llvm::StringRef name) {
     if (backend->name() == name)
       return backend;
   return nullptr;
+}
+
+std::string AdapterName::howToBuild() const {
+  return ("not in this build; cmake -D" + option + "=ON brings it").str();
+}
+
+llvm::ArrayRef<AdapterName> allAdapters() { return adapterTable; }
+
+const AdapterName *findAbsentBackend(llvm::StringRef name) {
+  const auto *found = llvm::find_if(
+      adapterTable, [&](const AdapterName &one) { return !one.isBuilt && one.name == name; });
+  return found == std::end(adapterTable) ? nullptr : found;
 }
 
 } // namespace npufuzz

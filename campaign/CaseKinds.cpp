@@ -10,10 +10,13 @@
 #include "campaign/cases/FunctionCases.h"
 #include "campaign/cases/ProgramCases.h"
 #include "campaign/findings/ReduceFunction.h"
-#include "campaign/sequences/SequenceCases.h"
 #include "oracles/functions/JudgeFunction.h"
-#include "oracles/sequences/JudgeSequence.h"
 #include "support/Files.h"
+
+#if NPUFUZZ_HAS_SEQUENCES
+#include "campaign/sequences/SequenceCases.h"
+#include "oracles/sequences/JudgeSequence.h"
+#endif
 
 namespace npufuzz::campaign {
 
@@ -32,6 +35,7 @@ static constexpr CaseKindRow caseKindTable[] = {
         .textBytesMax = fileBytesMax,
         .isCompiled = true,
         .runsForeignCode = false,
+        .drawFamilies = nullptr,
         .parse = tile::parseProgram,
         .print = printModule,
         .isFor = isForAll,
@@ -54,6 +58,7 @@ static constexpr CaseKindRow caseKindTable[] = {
         .textBytesMax = fileBytesMax,
         .isCompiled = true,
         .runsForeignCode = true,
+        .drawFamilies = nullptr,
         .parse = parseModule,
         .print = printModule,
         .isFor = isForAll,
@@ -67,6 +72,7 @@ static constexpr CaseKindRow caseKindTable[] = {
         .reduceFinding = reduceToPass,
         .shrink = nullptr,
     },
+#if NPUFUZZ_HAS_SEQUENCES
     {
         .kind = instructionSequence,
         .opNoun = "step",
@@ -76,6 +82,7 @@ static constexpr CaseKindRow caseKindTable[] = {
         .textBytesMax = pytorchsim::sequenceTextBytesMax,
         .isCompiled = false,
         .runsForeignCode = false,
+        .drawFamilies = sequences::drawFamilies,
         .parse = sequences::parseSequenceCase,
         .print = [](const Module &module) { return oracles::sequenceText(module); },
         .isFor = sequences::runsSequences,
@@ -89,6 +96,7 @@ static constexpr CaseKindRow caseKindTable[] = {
         .reduceFinding = nullptr,
         .shrink = sequences::shrinkSequence,
     },
+#endif
 };
 
 llvm::ArrayRef<CaseKindRow> allCaseKinds() { return caseKindTable; }

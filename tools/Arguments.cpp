@@ -1,5 +1,6 @@
 #include "tools/Arguments.h"
 
+#include "backend/Absent.h"
 #include "tools/CommandError.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -178,6 +179,31 @@ static llvm::Error checkNoneIsEmpty(const CLI::App &commandLine, const Arguments
   return llvm::Error::success();
 }
 
+/// Returns the first backend of --backend that this build leaves out, with all of its options; null
+/// if it leaves out none of them.
+static const AdapterName *absentBackendOf(const Arguments &arguments) {
+  llvm::StringRef before;
+  for (llvm::StringRef word : arguments) {
+    llvm::StringRef names = before == "--backend" ? word : "";
+    before = word;
+    if (word.consume_front("--backend="))
+      names = word;
+    for (llvm::StringRef name : llvm::split(names, ','))
+      if (const AdapterName *absent = findAbsentBackend(name))
+        return absent;
+  }
+  return nullptr;
+}
+
+static llvm::Error unknownOption(const CLI::App &commandLine, const std::string &name,
+                                 const Arguments &arguments) {
+  if (const AdapterName *absent = absentBackendOf(arguments))
+    return usageError("--backend: backend " + absent->name + " is " + absent->howToBuild());
+  return usageError(commandLine.get_name() + ": unknown option " + name +
+                    suggest(name, longNames(commandLine)) + "; see " + commandLine.get_name() +
+                    " --help");
+}
+
 llvm::Error parse(CLI::App &commandLine, Arguments arguments) {
   std::string next = "; see " + commandLine.get_name() + " --help";
   // Check this first, so that `npufuzz --seed --help` does not take --help as a seed.
@@ -192,8 +218,7 @@ llvm::Error parse(CLI::App &commandLine, Arguments arguments) {
     if (name == "--")
       break;
     if (llvm::StringRef(name).starts_with("--") && !llvm::is_contained(known, name))
-      return usageError(commandLine.get_name() + ": unknown option " + name + suggest(name, known) +
-                        next);
+      return unknownOption(commandLine, name, arguments);
   }
   if (llvm::Error error = checkNoneIsEmpty(commandLine, arguments))
     return error;

@@ -1,17 +1,17 @@
 #include "tools/CaseOptions.h"
 #include "support/ShellWord.h"
 
+#include "backend/Absent.h"
 #include "campaign/bundles/Report.h"
 #include "campaign/schedules/ScheduleCases.h"
-#include "campaign/sequences/SequenceCases.h"
 #include "oracles/Oracle.h"
 #include "tools/Arguments.h"
 #include "tools/CommandError.h"
 #include "tools/ResultText.h"
 
-namespace npufuzz::tools {
+#include "llvm/ADT/StringExtras.h"
 
-using campaign::sequences::Family;
+namespace npufuzz::tools {
 
 void CaseOptions::addTo(CLI::App &commandLine) {
   system.addTo(commandLine);
@@ -56,16 +56,15 @@ static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {
 static constexpr llvm::StringLiteral programsName = "programs", sequencesName = "sequences",
                                      schedulesName = "schedules";
 
-static llvm::Expected<std::vector<Family>> familiesNamed(const std::vector<std::string> &names) {
-  std::vector<Family> families;
-  for (const std::string &name : names) {
-    std::optional<Family> family = campaign::sequences::familyNamed(name);
-    if (!family)
-      return usageError("--family: expected transfers, array, functions, lanes or edges, got \"" +
-                        name + "\"");
-    families.push_back(*family);
-  }
-  return families;
+llvm::Expected<std::unique_ptr<campaign::CaseSource>> CaseOptions::drawSequences() const {
+  const auto *row = campaign::findCaseKind(campaign::instructionSequence.name);
+  if (!row)
+    return usageError("--cases: backend pytorchsim, which runs sequences, is " +
+                      findAbsentBackend("pytorchsim")->howToBuild());
+  auto source = row->drawFamilies(splitList(families));
+  if (!source)
+    return usageError("--family: " + llvm::toString(source.takeError()));
+  return source;
 }
 
 llvm::Error CaseOptions::checkSequences(const System &named) const {
@@ -128,16 +127,19 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
   if (!wantsSequences && (known || !families.empty()))
     return usageError(llvm::Twine(known ? "--known" : "--family") +
                       ": expected --cases=sequences with it");
-  auto namedFamilies = familiesNamed(splitList(families));
-  if (!namedFamilies)
-    return namedFamilies.takeError();
+  CaseSetup setup;
+  if (wantsSequences) {
+    auto source = drawSequences();
+    if (!source)
+      return source.takeError();
+    setup.source = std::move(*source);
+  }
   auto namedProfile = profileNamed(profile);
   if (!namedProfile)
     return namedProfile.takeError();
   auto resolved = system.resolve();
   if (!resolved)
     return resolved.takeError();
-  CaseSetup setup;
   setup.system = std::move(*resolved);
   setup.profile = *namedProfile;
   if (wantsSchedules) {
@@ -162,7 +164,6 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
     return std::move(error);
   setup.system.peers.clear(); // sequences have no peers, even with --oracles=agree
   setup.judgesKnownDifferences = known;
-  setup.source = campaign::sequences::sequenceCases(std::move(*namedFamilies));
   setup.seedOptions = seedOptionsOf(setup.system, profile) + " --cases=" + cases;
   for (const std::string &family : families)
     setup.seedOptions += " --family=" + family;

@@ -32,6 +32,8 @@ public:
   llvm::Expected<CaseSetup> resolve() const;
 
 private:
+  /// Draws sequences of --family. Fails in a build that has none.
+  llvm::Expected<std::unique_ptr<campaign::CaseSource>> drawSequences() const;
   /// Fails if sequences cannot be drawn for this system.
   llvm::Error checkSequences(const System &system) const;
 

@@ -4,6 +4,7 @@
 // names the package or the command that helps.
 //
 //===----------------------------------------------------------------------===//
+#include "backend/Absent.h"
 #include "campaign/conformance/Conformance.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
@@ -222,6 +223,9 @@ void examineBackends(Examination &examination, Backends configured) {
         sayWhetherItRuns(examination, *backend);
     }
   }
+  for (const AdapterName &adapter : allAdapters())
+    if (!adapter.isBuilt)
+      examination.say(Fitness::optional, ("backend " + adapter.name).str(), adapter.howToBuild());
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 //===- List.cpp - npufuzz list: contents of this build ----------*- C++ -*-===//
+#include "backend/Absent.h"
 #include "generators/motifs/Motifs.h"
 #include "support/Json.h"
 #include "tile/OpTable.h"
@@ -58,6 +59,9 @@ static void listBackends() {
     for (const BackendOption &option : backend->options())
       row("option " + option.name + "=" + option.sample, option.summary, 36);
   }
+  for (const AdapterName &adapter : allAdapters())
+    if (!adapter.isBuilt)
+      llvm::outs() << adapter.name << ": " << adapter.howToBuild() << "\n";
 }
 
 static Json toJson(const Setting &setting) {

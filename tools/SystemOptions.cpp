@@ -1,5 +1,6 @@
 #include "tools/SystemOptions.h"
 
+#include "backend/Absent.h"
 #include "backend/command/CommandBackend.h"
 #include "oracles/Oracle.h"
 #include "support/ChildProcess.h"
@@ -71,6 +72,8 @@ std::vector<std::string> backendNames() {
 llvm::Expected<const Backend *> requireBackend(llvm::StringRef name, llvm::StringRef option) {
   if (const Backend *found = findBackend(name))
     return found;
+  if (const AdapterName *absent = findAbsentBackend(name))
+    return usageError(option + ": backend " + name + " is " + absent->howToBuild());
   std::vector<std::string> known = backendNames();
   return usageError(option + ": expected one of " + joined(known) + ", got \"" + name + "\"" +
                     suggest(name, known) +

@@ -18,6 +18,11 @@ using oracles::Evidence;
 
 struct Finding;
 struct CampaignOptions;
+class CaseSource;
+
+/// Instructions for a machine without a compiler; oracles/sequences judges them. A build without
+/// that machine (backend pytorchsim) has no row for them.
+inline constexpr CaseKind instructionSequence{"instruction-sequence"};
 
 /// Callbacks of a reducer: to test a smaller case, to learn that it must stop, to report an
 /// improvement.
@@ -46,6 +51,9 @@ struct CaseKindRow {
   /// Third-party passes and machine code run inside the worker, so an earlier case may have
   /// overwritten its memory. Findings and deaths there are confirmed in a separate process.
   bool runsForeignCode;
+  /// Draws cases of these families, of the usual ones if none is named. Fails with the end of a
+  /// line: expected, got. Null: campaignCases() draws them.
+  llvm::Expected<std::unique_ptr<CaseSource>> (*drawFamilies)(const std::vector<std::string> &);
   /// Parses and verifies. The error is one line: file:line:column: message.
   llvm::Expected<Module> (*parse)(mlir::MLIRContext &context, llvm::StringRef text,
                                   llvm::StringRef fileName);

@@ -62,6 +62,18 @@ std::unique_ptr<CaseSource> sequenceCases(std::vector<Family> families) {
   return std::make_unique<SequenceCases>(std::move(families));
 }
 
+llvm::Expected<std::unique_ptr<CaseSource>> drawFamilies(const std::vector<std::string> &names) {
+  std::vector<Family> families;
+  for (const std::string &name : names) {
+    std::optional<Family> family = familyNamed(name);
+    if (!family)
+      return llvm::createStringError(
+          "expected transfers, array, functions, lanes or edges, got \"" + name + "\"");
+    families.push_back(*family);
+  }
+  return sequenceCases(std::move(families));
+}
+
 llvm::Expected<Module> parseSequenceCase(mlir::MLIRContext &context, llvm::StringRef text,
                                          llvm::StringRef fileName) {
   auto sequence = pytorchsim::parseSequence(text);

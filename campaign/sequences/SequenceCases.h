@@ -5,12 +5,7 @@
 #include "campaign/cases/CaseSource.h"
 #include "campaign/sequences/DrawSequence.h"
 
-namespace npufuzz::campaign {
-
-/// Instructions for a machine without a compiler; oracles/sequences judges them.
-inline constexpr CaseKind instructionSequence{"instruction-sequence"};
-
-namespace sequences {
+namespace npufuzz::campaign::sequences {
 
 /// Cases that share a machine and a family: one start of the simulator runs sequences of one
 /// machine.
@@ -20,6 +15,8 @@ inline constexpr int64_t sequencesOfBlock = 256;
 std::unique_ptr<CaseSource> sequenceCases(std::vector<Family> families);
 
 // Functions of the row of sequences; see CaseKindRow.
+
+llvm::Expected<std::unique_ptr<CaseSource>> drawFamilies(const std::vector<std::string> &names);
 
 /// The error is one line: file: line N: what is wrong.
 llvm::Expected<Module> parseSequenceCase(mlir::MLIRContext &context, llvm::StringRef text,
@@ -31,7 +28,6 @@ llvm::Error checkNoInputs(mlir::ModuleOp module, const std::vector<Tensor> &inpu
 /// Drops steps and fills and makes numbers smaller, as far as the model allows.
 Case shrinkSequence(const Case &start, const Backend &backend, const ShrinkHooks &hooks);
 
-} // namespace sequences
-} // namespace npufuzz::campaign
+} // namespace npufuzz::campaign::sequences
 
 #endif

@@ -54,7 +54,8 @@ README = {
 INSTALL = {
     **BUILD_AND_FUZZ,
     "ci/setup": Elsewhere("tests/ci/setup_test.py", 'run_script("setup")'),
-    "cmake --preset release -DNPUFUZZ_TESTS=OFF && cmake --build --preset release": Elsewhere("ci/build", 'cmake --preset "$preset"'),
+    "cmake --preset release -DNPUFUZZ_TESTS=OFF -DNPUFUZZ_ADAPTERS=ON && cmake --build --preset release": Elsewhere(
+        "ci/build", 'cmake --preset "$preset"'),
     "cmake --install build/release --prefix ~/npufuzz": Elsewhere(PACKAGE, "cpack -G DEB"),
     "(cd build/release && cpack -G DEB)": Elsewhere(PACKAGE, "cpack -G DEB"),
     "apt install ./build/release/npufuzz_0.1.0_amd64.deb": Elsewhere(PACKAGE, "dpkg-deb --extract"),
