@@ -103,6 +103,8 @@ static std::vector<Group> groupsOf(const Reach &reach) {
   return sorted;
 }
 
+using Missed = llvm::ArrayRef<const Function *>;
+
 /// Functions that only the other command enters, largest first.
 static std::vector<const Function *> missedOf(const Reach &reach) {
   std::vector<const Function *> missed;
@@ -130,8 +132,8 @@ static std::string nameOf(const Function &function) {
   return function.name.empty() ? "(not exported) at " + hex(function.offset) : function.name;
 }
 
-static std::string json(const Reach &reach, llvm::ArrayRef<Group> groups) {
-  Json rows = Json::array(), missed = Json::array();
+static std::string json(const Reach &reach, llvm::ArrayRef<Group> groups, Missed missed) {
+  Json rows = Json::array(), functions = Json::array();
   for (const Group &group : groups)
     rows.push_back({{"group", group.name},
                     {"functions", group.functions},
@@ -139,15 +141,15 @@ static std::string json(const Reach &reach, llvm::ArrayRef<Group> groups) {
                     {"against", group.against},
                     {"both", group.both},
                     {"missed_bytes", group.missedBytes}});
-  for (const Function *function : missedOf(reach))
-    missed.push_back(
+  for (const Function *function : missed)
+    functions.push_back(
         {{"name", nameOf(*function)}, {"group", function->group}, {"bytes", function->bytes}});
   return jsonLine({{"library", reach.library},
                    {"ignored", reach.ignored},
                    {"processes", reach.processes},
                    {"against", reach.command},
                    {"groups", std::move(rows)},
-                   {"missed", std::move(missed)}});
+                   {"missed", std::move(functions)}});
 }
 
 static std::string share(int64_t part, int64_t whole) {
@@ -171,7 +173,8 @@ static void printRow(llvm::raw_ostream &os, const Group &group, bool hasOther) {
   os << "\n";
 }
 
-static void print(llvm::raw_ostream &os, const Reach &reach, llvm::ArrayRef<Group> groups) {
+static void print(llvm::raw_ostream &os, const Reach &reach, llvm::ArrayRef<Group> groups,
+                  Missed missed) {
   constexpr size_t groupsShown = 40, functionsShown = 25;
   bool hasOther = !reach.command.empty();
   os << llvm::sys::path::filename(reach.library) << ": "
@@ -186,11 +189,10 @@ static void print(llvm::raw_ostream &os, const Reach &reach, llvm::ArrayRef<Grou
     printRow(os, group, hasOther);
   if (groups.size() > groupsShown)
     os << "… " << groups.size() - groupsShown << " more groups (--summary has them)\n";
-  auto missed = missedOf(reach);
   if (missed.empty())
     return;
   os << "\nentered by the other command alone, largest first:\n";
-  for (const Function *function : llvm::ArrayRef(missed).take_front(functionsShown))
+  for (const Function *function : missed.take_front(functionsShown))
     os << llvm::format("%8u bytes  ", function->bytes) << nameOf(*function) << " ("
        << function->group << ")\n";
   if (missed.size() > functionsShown)
@@ -249,9 +251,11 @@ llvm::Expected<int> benchReach(const ReachOptions &options) {
     reach->processes += other->processes;
   }
   auto groups = groupsOf(*reach);
-  llvm::Error trouble = options.summary.empty() ? llvm::Error::success()
-                                                : writeFile(options.summary, json(*reach, groups));
-  print(llvm::outs(), *reach, groups);
+  auto missed = missedOf(*reach);
+  llvm::Error trouble = options.summary.empty()
+                            ? llvm::Error::success()
+                            : writeFile(options.summary, json(*reach, groups, missed));
+  print(llvm::outs(), *reach, groups, missed);
   if (trouble)
     return withExitCode(std::move(trouble));
   return nothingFound;
