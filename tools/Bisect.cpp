@@ -8,6 +8,7 @@
 #include "support/Files.h"
 #include "support/Folder.h"
 #include "support/Printable.h"
+#include "support/ShellWord.h"
 #include "tools/Bisection.h"
 #include "tools/DatabaseOption.h"
 #include "tools/Replaying.h"
@@ -33,9 +34,10 @@ that shows another bug. If the finding shows in some processes only, good
 versions are asked again until such a finding would be missed once in 20 times.
 FILE… -- COMMAND… searches versions of a command that prints its IR after each
 pass, with {} for the version. npufuzz validate judges its passes on the file; a
-version is bad if one is wrong.
-The answer goes to the end of the bundle's report.md. With --db the finding in
-that database gets it, too; npufuzz triage list and show have it as "since".
+version is bad if one is wrong. FILE may be a bundle, whose program.mlir it is.
+The answer goes to the end of the report.md of the bundle, or of the bundle that
+FILE lies in. With --db the finding in that database gets it, too; npufuzz
+triage list and show have it as "since".
 git bisect run npufuzz bisect-run BUNDLE searches versions that a script builds.
 Exit code 0 with an answer, 3 if no version can tell.
 )";
@@ -121,7 +123,7 @@ static llvm::Error resolveBisect(BisectOptions &given, const CLI::App &commandLi
   bisection.words = sharedWords(commandLine);
   if (llvm::Error error = checkVersionPlace(bisection))
     return error;
-  if (given.database.given() && !campaign::isBundle(bisection.path))
+  if (given.database.given() && bisection.bundle().empty())
     return usageError("--db: expected a bundle with it, got " + bisection.path);
   return given.summary.empty() ? llvm::Error::success() : checkWritable("--summary", given.summary);
 }
@@ -131,21 +133,24 @@ static constexpr llvm::StringLiteral sinceHeading = "\n## Since which version\n"
 
 /// Puts the answer at the end of the bundle's report, in the place of an earlier one.
 static llvm::Error addToReport(const Bisection &bisection) {
-  if (!campaign::isBundle(bisection.path))
+  std::string bundle = bisection.bundle();
+  if (bundle.empty())
     return llvm::Error::success();
-  auto folder = Folder::open(bisection.path);
-  auto text = readFile(bisection.path + "/report.md");
+  auto folder = Folder::open(bundle);
+  auto text = readFile(bundle + "/report.md");
   if (!folder || !text) {
     llvm::consumeError(text.takeError());
     return llvm::Error::success(); // a bundle whose report somebody has removed
   }
   llvm::StringRef before = llvm::StringRef(*text).split(sinceHeading).first;
-  std::string answer = "    " + printable(bisection.text());
+  std::string command =
+      bisection.command.empty() ? "" : "command:" + shellWords(bisection.command) + "\n";
+  std::string answer = "    " + printable(command + bisection.text());
   for (size_t at = 0; (at = answer.find('\n', at)) + 1 < answer.size(); at += 5)
     answer.insert(at + 1, "    ");
   if (std::error_code error =
           folder->replace("report.md", (before + sinceHeading + "\n" + answer).str()))
-    return environmentError(bisection.path + "/report.md: " + error.message());
+    return environmentError(bundle + "/report.md: " + error.message());
   return llvm::Error::success();
 }
 
@@ -153,12 +158,13 @@ static llvm::Error addToReport(const Bisection &bisection) {
 static llvm::Error addToDatabase(const DatabaseOption &database, const Bisection &bisection) {
   if (!database.given() || bisection.since().empty())
     return llvm::Error::success();
-  auto text = readFile(bisection.path + "/case.json");
+  std::string file = bisection.bundle() + "/case.json";
+  auto text = readFile(file);
   if (!text)
     return usageError(llvm::toString(text.takeError()));
   campaign::Recipe recipe;
   if (auto json = campaign::readCaseJson(*text, recipe); !json)
-    return usageError(bisection.path + "/case.json: " + llvm::toString(json.takeError()));
+    return usageError(file + ": " + llvm::toString(json.takeError()));
   return recordMark(database, reproducedBy(recipe), campaign::database::sinceMark,
                     oneLine(bisection.since()));
 }

@@ -1,5 +1,6 @@
 #include "tools/Bisection.h"
 
+#include "campaign/bundles/Bundle.h"
 #include "support/Files.h"
 #include "support/Printable.h"
 #include "support/Process.h"
@@ -10,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace npufuzz::tools {
@@ -40,6 +42,11 @@ llvm::Expected<VersionResult> Bisection::askProcess(size_t version) const {
   return readAnswer(*run);
 }
 
+std::string Bisection::bundle() const {
+  std::string around = llvm::sys::path::parent_path(path).str();
+  return campaign::isBundle(path) ? path : campaign::isBundle(around) ? around : "";
+}
+
 /// Judges what npufuzz validate says of one run of a command.
 static VersionResult commandAnswer(const ProcessRun &run) {
   bool hasExited = run.end.how == ProcessEnd::How::exited;
@@ -57,7 +64,9 @@ static VersionResult commandAnswer(const ProcessRun &run) {
 
 /// Validates what the command makes of the file, several times.
 llvm::Expected<VersionResult> Bisection::askCommand(size_t version) const {
-  std::vector<std::string> argv = {realPathOf("/proc/self/exe"), "validate", path, "--reduce=0s",
+  // A bundle also has the IR after each pass of the system that it was found on.
+  std::string file = bundle() == path ? path + "/" + campaign::programFile(tileProgram) : path;
+  std::vector<std::string> argv = {realPathOf("/proc/self/exe"), "validate", file, "--reduce=0s",
                                    "--"};
   llvm::append_range(argv, wordsOfVersion(command, versions[version]));
   VersionResult asked{VersionAnswer::good, 0, 0, ""};

@@ -18,11 +18,13 @@ namespace npufuzz::tools {
 class Bisection {
 public:
   std::string path; ///< of what shows the finding
+  /// Bundle that it is or lies in, which gets the answer; empty: none.
+  std::string bundle() const;
   std::vector<std::string> versions;
   /// Options of the system with {} in the place of the version.
   std::vector<std::string> words;
-  /// Command that compiles `path` and prints its IR, with {} likewise; empty: `path` is a case,
-  /// which npufuzz runs.
+  /// Command that compiles `path`, or the program of that bundle, and prints its IR, with {}
+  /// likewise; empty: `path` is a case, which npufuzz runs.
   std::vector<std::string> command;
   int times = 0;                         ///< processes for each version; 0: as is usual
   std::map<size_t, VersionResult> known; ///< answers so far

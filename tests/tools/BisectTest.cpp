@@ -168,6 +168,32 @@ TEST_F(BisectPluginTest, FindsTheVersionOfACommandThatBroughtTheBug) {
       {"expected no option of a system with -- COMMAND"});
 }
 
+TEST_F(BisectPluginTest, TheAnswerForACommandGoesIntoTheReportOfTheBundle) {
+  std::string bundle = scratch.path("1234-mlir");
+  scratch.write("1234-mlir/case.json", caseJson());
+  scratch.write("1234-mlir/report.md", "# a finding\n");
+  scratch.write("1234-mlir/snapshots/01-cse.mlir", "IR of somebody else\n");
+  std::string program =
+      scratch.write("1234-mlir/program.mlir", "func.func @f(%a: i32, %b: i32) -> i32 {\n"
+                                              "  %c = arith.subi %a, %b : i32\n"
+                                              "  return %c : i32\n}\n");
+  auto bisect = [&](const std::string &path, const std::vector<std::string> &all) {
+    return npufuzz({"bisect", path, versions(all), "--", optPath(), "--load-pass-plugin={}",
+                    "--pass-pipeline=builtin.module(versioned)", "--mlir-print-ir-after-all"});
+  };
+  auto report = [&] { return readFile(bundle + "/report.md"); };
+  Output output = bisect(bundle, {version(1), version(3)});
+  EXPECT_EQ(output.exitCode, 0) << output.out << output.err;
+  const std::string command = "\n    command: " + optPath() + " ";
+  EXPECT_THAT(report(), HasSubstr("# a finding\n\n## Since which version\n" + command));
+  EXPECT_THAT(report(), HasSubstr("    first bad version: " + version(3) +
+                                  "\n    last good version: " + version(1) + "\n"));
+  // A file of the bundle is of it, too. The later answer replaces the earlier one.
+  EXPECT_EQ(bisect(program, {version(2), version(4)}).exitCode, 0);
+  EXPECT_THAT(report(), HasSubstr("    first bad version: " + version(4)));
+  EXPECT_THAT(report(), testing::Not(HasSubstr(version(3))));
+}
+
 TEST_F(BisectTest, WrongUsageIsOneLine) {
   expectOneLineError(npufuzz({"bisect", bundle, "--versions=a,b"}), 2,
                      {"expected {} in an option", "got none"});
