@@ -149,6 +149,27 @@ TEST(ReduceByTest, ReducesUnregisteredOpsToTheMinimum) {
 )");
 }
 
+TEST(ReduceByTest, ReadsAndWritesTheSyntaxOfALoadedDialect) {
+  Scratch scratch;
+  const std::string text = "func.func @f(%x: i32) -> i32 {\n"
+                           "  mine.nop {kept}\n"
+                           "  %a = arith.addi %x, %x : i32\n"
+                           "  mine.nop {dropped}\n"
+                           "  return %a : i32\n}\n";
+  const std::string test = "--test=grep -q 'mine.nop {kept}' {}";
+  Reduced reduced =
+      reduce(scratch, text, {test, "--load-dialect-plugin=" + pluginPath("mine_dialect")});
+  EXPECT_EQ(reduced.output.exitCode, 0) << reduced.output.err;
+  EXPECT_EQ(reduced.text, "module {\n  mine.nop {kept}\n}\n");
+  expectOneLineError(reduce(scratch, text, {test}).output, 2, {"in.mlir:2:", "mine"});
+  expectOneLineError(
+      reduce(scratch, text, {test, "--load-dialect-plugin=" + pluginPath("not_a_plugin")}).output,
+      2, {"not_a_plugin"});
+  expectOneLineError(npufuzz({"reduce", scratch.path("in.mlir"),
+                              "--load-dialect-plugin=" + pluginPath("mine_dialect")}),
+                     2, {"expected --test, ", "--load-dialect-plugin, got none"});
+}
+
 TEST(ReduceByTest, TakesBytecode) {
   Scratch scratch;
   std::string text = scratch.write("in.mlir", program), bytes = scratch.path("in.mlirbc");
