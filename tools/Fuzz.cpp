@@ -22,6 +22,7 @@
 #include "tools/DatabaseOption.h"
 #include "tools/Fired.h"
 #include "tools/Judged.h"
+#include "tools/Places.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/Resume.h"
@@ -122,6 +123,15 @@ static std::string whereNothing(const campaign::CampaignResult &result, const st
 }
 
 /// Two lines where nothing was found, and what a pass of the user's did.
+/// Editors and CI mark these lines of the bundles' programs.
+static void tellPlaces(const campaign::CampaignResult &result) {
+  Places places;
+  for (const campaign::Finding &finding : result.findings)
+    if (!finding.bundle.empty())
+      places.tell(finding.bundle,
+                  finding.verdict.message() + " [" + finding.verdict.signature() + "]");
+}
+
 static void printResult(const campaign::CampaignOptions &options,
                         const campaign::CampaignResult &result, const std::vector<Fired> &fired,
                         const RunOptions &how) {
@@ -134,6 +144,7 @@ static void printResult(const campaign::CampaignOptions &options,
   if (std::string discards = manyDiscardsText(result); !discards.empty())
     llvm::errs() << "npufuzz: " << printable(discards) << "\n";
   printSpeed(result);
+  tellPlaces(result);
 }
 
 /// Returns the file in which npufuzz report looks for the run's counts. Shards may share a folder.

@@ -20,6 +20,7 @@
 #include "support/EnvironmentError.h"
 #include "tools/CommandError.h"
 #include "tools/Judged.h"
+#include "tools/Places.h"
 #include "tools/Programs.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -323,6 +324,7 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   std::vector<oracles::Verdict> bugs = evaluation.findings();
   std::string where = printable((path + " on " + replay.recipe.backend).str());
   if (!bugs.empty()) {
+    Places places;
     ++counts.found;
     counts.judged.add("");
     for (const oracles::Verdict &bug : bugs) {
@@ -332,6 +334,8 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
           !recorded.empty() && !bug.isRecordedAs(recorded))
         llvm::outs() << " (another bug than the recorded " << printable(recorded) << ")";
       llvm::outs() << "\n" << standingText(bug, replay, knownIssues, showsShapes);
+      llvm::outs().flush();
+      places.tell(path, bug.message() + " [" + bug.signature() + "]");
     }
   } else if (std::string why = evaluation.isDiscard()
                                    ? evaluation.discardReason
