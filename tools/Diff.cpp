@@ -18,6 +18,7 @@
 #include "tools/DiffSearch.h"
 #include "tools/DiffTimes.h"
 #include "tools/Judged.h"
+#include "tools/Places.h"
 #include "tools/Replaying.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
@@ -49,7 +50,7 @@ in rounds, each with one process of the head and two of the base in turn. The
 head is slower if it is the slowest of the three in all eight rounds; two equal
 versions show that once in 6561 times.
 Exit code 1 when the head adds something, 0 when not, 3 when no program could be
-judged by both.
+judged by both, or none of the stored cases.
 )";
 
 static const char *const diffExamples =
@@ -196,15 +197,22 @@ static llvm::Error resolveDiff(const DiffOptions &given, DiffSearch &search,
 
 /// Returns the exit code after everything has been compared.
 static llvm::Expected<int> tellDiff(const DiffOptions &given, const DiffTally &tally,
-                                    const DiffFacts &facts) {
+                                    const JudgedCount &stored, const DiffFacts &facts) {
   llvm::outs() << printable(diffText(tally, facts.baseWords, facts.headWords));
+  llvm::outs().flush();
+  Places places;
+  for (const Difference &one : tally.added())
+    if (!one.bundle.empty())
+      places.tell(one.bundle, one.message + " [" + one.key + "]");
   for (const std::string &file : given.summaries)
     if (llvm::Error error = writeFile(file, printable(diffSummary(file, tally, facts))))
       return withExitCode(std::move(error));
   bool isSlower = tally.compileTimes && tally.compileTimes->isSlower;
   bool fails = tally.addedCount() > 0 || (given.failsOnSlower && isSlower);
-  JudgedCount count{"programs", tally.cases, tally.judged, tally.reasons};
-  return exitCodeOf(fails ? findings : nothingFound, count);
+  if (std::string line = judgedNothing(stored); fails && !line.empty())
+    llvm::errs() << "npufuzz: " << printable(line) << "\n";
+  int code = exitCodeOf(fails ? findings : nothingFound, stored);
+  return exitCodeOf(code, {"programs", tally.cases, tally.judged, tally.reasons});
 }
 
 /// Compares, measures and writes bundles.
@@ -261,7 +269,7 @@ static llvm::Expected<int> runSides(const DiffOptions &given, Sides sides) {
           compareSides(sides, *state, search, tally, stored.cases, out, reduceSeconds))
     return withExitCode(std::move(error));
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  return tellDiff(given, tally,
+  return tellDiff(given, tally, search.storedCount,
                   {state->backend, sides.base.shellText(), sides.head.shellText(), search.seed,
                    seconds.count(), given.failsOnSlower});
 }

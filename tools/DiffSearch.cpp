@@ -94,10 +94,16 @@ llvm::Error DiffSearch::compareBlock(const std::vector<Json> &cases) {
   if (!answers)
     return answers.takeError();
   for (size_t i = 0, next = 0; i < cases.size() && !isOver(); ++i) {
-    if (!isExecuted(i))
-      tally.addSame(head[i].refusal);
-    else if (llvm::Error error = addJudged((*answers)[next++]))
-      return error;
+    std::string why = head[i].refusal;
+    if (!isExecuted(i)) {
+      tally.addSame(why);
+    } else {
+      why = (*answers)[next].whyNotJudged();
+      if (llvm::Error error = addJudged((*answers)[next++]))
+        return error;
+    }
+    if (cases[i].contains("file"))
+      storedCount.add(why);
   }
   return llvm::Error::success();
 }

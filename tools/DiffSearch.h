@@ -8,6 +8,7 @@
 #define NPUFUZZ_TOOLS_DIFFSEARCH_H
 
 #include "tools/Diff.h"
+#include "tools/Judged.h"
 
 namespace npufuzz::tools {
 
@@ -26,6 +27,8 @@ public:
   double secondsMax = 0;              ///< 0: no limit
   /// Executes no case of which both make the same code, but for one in sameExecutedPeriod.
   bool comparesCode = false;
+  /// Those that the user gave; a fresh program that is judged says nothing about them.
+  JudgedCount storedCount{"stored cases"};
 
 private:
   llvm::Error compareBlock(const std::vector<Json> &cases);

@@ -49,6 +49,13 @@ bool SideAnswer::read(const Json &json) {
   return true;
 }
 
+std::string BothAnswers::whyNotJudged() const {
+  for (const SideAnswer *side : {&base, &head})
+    if (side->outcome != SideAnswer::Outcome::judged)
+      return side->reason.empty() ? outcomeNames[static_cast<int>(side->outcome)] : side->reason;
+  return "";
+}
+
 static bool shows(const SideAnswer &side, const std::string &key) {
   return llvm::any_of(side.bugs, [&](const SideAnswer::Bug &bug) { return bug.key == key; });
 }
@@ -136,13 +143,10 @@ void DiffTally::add(const BothAnswers &answers, AskAgain askAgain) {
   for (const SideAnswer::Bug &bug : head.bugs)
     if (shows(base, bug.key))
       shared.insert(bug.key);
-  for (const SideAnswer *side : {&base, &head})
-    if (side->outcome != SideAnswer::Outcome::judged) {
-      ++reasons[oracles::normaliseKind(side->reason)];
-      break;
-    }
-  judged +=
-      base.outcome == SideAnswer::Outcome::judged && head.outcome == SideAnswer::Outcome::judged;
+  if (std::string why = answers.whyNotJudged(); why.empty())
+    ++judged;
+  else
+    ++reasons[oracles::normaliseKind(why)];
   for (bool isMending : {false, true})
     compare(answers, isMending, askAgain);
 }

@@ -44,6 +44,9 @@ struct SideAnswer {
 struct BothAnswers {
   SideAnswer base, head;
   Json asked = {}; ///< the case of the request (Diff.h)
+
+  /// Reason of the first side that did not judge it; empty if both did.
+  std::string whyNotJudged() const;
 };
 
 /// Something that one side does and the other does not, in some programs.

@@ -88,6 +88,24 @@ TEST(Diff, BundlesOfWhatHeadAddsReplayWithTheHead) {
   EXPECT_THAT(junit, HasSubstr("npufuzz replay " + bundles.front()));
 }
 
+TEST(Diff, StoredCasesOfWhichNoneIsJudgedAreTold) {
+  Scratch scratch;
+  std::string file = scratch.write("a/mine.mlir", "func.func @f(%x: i32) -> i32 {\n"
+                                                  "  return %x : i32\n}\n");
+  auto diff = [&](const std::string &path) {
+    return npufuzz(
+        {"diff", path, "--base=--plant=none", "--head=--backend=npu", "--seed=1", "--count=4"});
+  };
+  // The fresh programs are judged, those of the user are not.
+  for (const std::string &path : {file, scratch.path("a")}) {
+    Output output = diff(path);
+    EXPECT_THAT(output.out, HasSubstr("4 programs, 3 judged by both"));
+    expectOneLineError(output, 3, {"nothing judged: 0 of 1 stored cases: "});
+  }
+  scratch.write("a/good.mlir", goodProgram);
+  EXPECT_EQ(diff(scratch.path("a")).exitCode, 0);
+}
+
 TEST(Diff, FindingsOfADatabaseComeFirst) {
   Scratch scratch;
   std::string database = "--db=" + scratch.path("findings.db");
