@@ -45,6 +45,14 @@ std::optional<Line> lineOf(const MemoryReference &memory, ArrayRef<int64_t> firs
   return Line{memory.allocation.get(), static_cast<int64_t>(start), static_cast<int64_t>(stride)};
 }
 
+bool noteLine(const Call &call, const Line &line, int64_t count, bool isWrite) {
+  for (int64_t i = 0; call.executor.accesses && i < count; ++i)
+    if (!noteAccess(call, line.allocation, static_cast<size_t>(line.start + i * line.stride), 1,
+                    isWrite))
+      return false;
+  return true;
+}
+
 /// True if the expression moves a fixed number of elements from one point to the next, as a Line
 /// requires.
 static bool isLinear(AffineExpr expr) {

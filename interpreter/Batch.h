@@ -28,6 +28,10 @@ struct Line {
 std::optional<Line> lineOf(const MemoryReference &memory, llvm::ArrayRef<int64_t> first,
                            llvm::ArrayRef<int64_t> next, int64_t count);
 
+/// Notes an access to each element of the line (Memory.h). Returns false, after a trap, if one
+/// races.
+bool noteLine(const Call &call, const Line &line, int64_t count, bool isWrite);
+
 /// True if the map's results change by equal amounts from point to point.
 bool isLinear(mlir::AffineMap map);
 

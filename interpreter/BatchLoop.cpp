@@ -26,6 +26,7 @@ namespace {
 /// A load or store in the body.
 struct Access {
   uint32_t memory;
+  bool isWrite;
   /// Slots of the subscripts, which go through the map if there is one.
   llvm::SmallVector<uint32_t, 6> operands;
   AffineMap map;
@@ -68,7 +69,7 @@ bool promisesAlignment(Operation *op) {
 
 bool addAccess(LoopPlan &plan, const Step &step, unsigned memref,
                const llvm::DenseSet<uint32_t> &inside) {
-  Access access{step.slots[memref], {}, mapOf(step.op)};
+  Access access{step.slots[memref], memref == 1, {}, mapOf(step.op)};
   if (step.handler != allHandlers().find(step.op->getName()) || inside.contains(access.memory) ||
       promisesAlignment(step.op) || (access.map && !isLinear(access.map)))
     return false;
@@ -80,8 +81,8 @@ bool addAccess(LoopPlan &plan, const Step &step, unsigned memref,
   }
   auto number = static_cast<unsigned>(plan.accesses.size());
   plan.accesses.push_back(std::move(access));
-  return memref == 1 ? plan.batch.addStore(number, step.slots[0])
-                     : plan.batch.addLoad(number, step.slots.back());
+  return plan.accesses.back().isWrite ? plan.batch.addStore(number, step.slots[0])
+                                      : plan.batch.addLoad(number, step.slots.back());
 }
 
 std::unique_ptr<LoopPlan> planFor(const Call &call) {
@@ -152,6 +153,9 @@ std::optional<Flow> runLoopBatched(Call &call, const CountedLoop &loop) {
   if (!plan.batch.areIndependent(lines, points.count) ||
       !call.executor.countSteps(points.count, plan.opsPerPoint))
     return std::nullopt;
+  for (auto [access, line] : llvm::zip(plan.accesses, lines))
+    if (!noteLine(call, line, points.count, access.isWrite))
+      return Flow::stop;
   return plan.batch.run(call.executor, call.frame, lines, points);
 }
 

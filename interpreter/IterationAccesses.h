@@ -1,8 +1,8 @@
 //===- IterationAccesses.h - races between iterations -----------*- C++ -*-===//
 //
-// "If there are data races, the behavior is undefined" (scf.parallel). One thread executes all
-// iterations, so a race is two iterations that access one element, one of them to write. Loops that
-// are executed in batches, linalg ops and atomic ops are not seen.
+// "If there are data races, the behavior is undefined" (scf.parallel); "their order is unspecified
+// across threads" (side effects in scf.forall). One thread executes all iterations, so a race is
+// two iterations that access one element, one of them to write. Atomic ops are not seen.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_ITERATIONACCESSES_H

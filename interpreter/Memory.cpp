@@ -206,20 +206,19 @@ bool freeMemory(const Call &call, Allocation &allocation) {
   return true;
 }
 
-/// Returns false, after a trap, if another iteration of a parallel loop makes a race of the access.
-static bool noteAccess(const Call &call, const MemoryReference &memory, size_t element,
-                       bool isWrite) {
+bool noteAccess(const Call &call, const Ref<Allocation> &memory, size_t element, int64_t count,
+                bool isWrite) {
   IterationAccesses *accesses = call.executor.accesses;
-  for (int64_t i = 0; accesses && i < memory.unit; ++i)
-    if (!accesses->note(memory.allocation, element + static_cast<size_t>(i), isWrite)) {
+  for (int64_t i = 0; accesses && i < count; ++i)
+    if (!accesses->note(memory, element + static_cast<size_t>(i), isWrite)) {
       call.trap("undefined behaviour: a data race between iterations of a parallel loop");
       return false;
     }
   return true;
 }
 
-bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
-            size_t &element) {
+bool locateElement(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
+                   size_t &element) {
   int64_t place = memory.offset;
   for (auto [axis, index] : llvm::enumerate(indices)) {
     if (index < 0 || index >= memory.sizes[axis]) {
@@ -243,7 +242,13 @@ bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> i
     return false;
   }
   element = static_cast<size_t>(place);
-  return noteAccess(call, memory, element, false);
+  return true;
+}
+
+bool locate(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
+            size_t &element) {
+  return locateElement(call, memory, indices, element) &&
+         noteAccess(call, memory.allocation, element, memory.unit, false);
 }
 
 bool mayWrite(const Call &call, const Allocation &allocation) {
@@ -254,8 +259,8 @@ bool mayWrite(const Call &call, const Allocation &allocation) {
 
 bool locateToWrite(const Call &call, const MemoryReference &memory, ArrayRef<int64_t> indices,
                    size_t &element) {
-  return locate(call, memory, indices, element) && mayWrite(call, *memory.allocation) &&
-         noteAccess(call, memory, element, true);
+  return locateElement(call, memory, indices, element) && mayWrite(call, *memory.allocation) &&
+         noteAccess(call, memory.allocation, element, memory.unit, true);
 }
 
 bool isAligned(const Call &call, const MemoryReference &memory, size_t element, int64_t alignment) {

@@ -50,6 +50,14 @@ bool freeMemory(const Call &call, Allocation &allocation);
 /// freed.
 bool locate(const Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
             size_t &element);
+/// Like locate() for an element whose access noteAccess() will note, or of a tensor, which no
+/// iteration writes.
+bool locateElement(const Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
+                   size_t &element);
+/// Notes an access to `count` places for the parallel loops around it (IterationAccesses.h).
+/// Returns false, after a trap, if another iteration makes a race of it.
+bool noteAccess(const Call &call, const Ref<Allocation> &memory, size_t element, int64_t count,
+                bool isWrite);
 /// Like locate() for an element to write: constant memory traps as well.
 bool locateToWrite(const Call &call, const MemoryReference &memory, llvm::ArrayRef<int64_t> indices,
                    size_t &element);

@@ -1,7 +1,9 @@
 //===- ScfParallel.cpp - scf loops whose iterations have no order ---------===//
 //
 // Executes iterations in row-major order of the induction variables. A data race between
-// iterations of scf.parallel is undefined behaviour, where IterationAccesses.h sees it.
+// iterations is undefined behaviour, where IterationAccesses.h sees it. scf.forall leaves the order
+// of its side effects open, so the value that remains of a race is open, too. An element that two
+// iterations of scf.forall insert is undefined ("or even a malformed bit pattern").
 //
 // Reductions of scf.parallel combine in the order of the iterations. The dialect leaves the order
 // open, so results of float reductions may differ from another system's by rounding.
@@ -81,7 +83,11 @@ Flow forall(Call &call) {
   llvm::SmallVector<Ref<MemoryReference>, 2> results;
   for (unsigned i = next; i < call.operandCount(); ++i)
     results.push_back(copyOf(call.operand(i).memory()));
+  IterationAccesses accesses(call.executor.accesses);
+  IterationAccesses *noLoop = nullptr, inserts(noLoop);
   bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
+    accesses.beginIteration();
+    inserts.beginIteration();
     llvm::SmallVector<Value, 4> arguments;
     for (int64_t number : point)
       arguments.push_back(Value::index(number));
@@ -94,7 +100,7 @@ Flow forall(Call &call) {
       Call inner(call.executor, call.frame, insert);
       auto op = inner.as<tensor::ParallelInsertSliceOp>();
       unsigned number = cast<BlockArgument>(op.getDest()).getArgNumber() - loop.getRank();
-      if (insertSlice(inner, op, *results[number]) == Flow::stop)
+      if (insertSlice(inner, op, *results[number], &inserts) == Flow::stop)
         return false;
     }
     return true;

@@ -62,6 +62,10 @@ bool isShaped(const Call &call, unsigned operand) {
          !isa<VectorType>(call.operandType(operand).type);
 }
 
+bool isMemory(const Call &call, unsigned operand) {
+  return isa<BaseMemRefType>(call.operandType(operand).type);
+}
+
 /// So many ops of a batch take as long as one of its own, and count as one.
 constexpr int64_t batchedOpsPerStep = 16;
 
@@ -154,6 +158,9 @@ std::optional<Flow> runRow(Call &call, const Plan &plan, ArrayRef<Value> operand
       !call.executor.countSteps(llvm::divideCeil(count, batchedOpsPerStep),
                                 static_cast<int64_t>(body.steps.size())))
     return std::nullopt;
+  for (auto [operand, line] : llvm::zip(plan.lineOperands, lines))
+    if (isMemory(call, operand) && !noteLine(call, line, count, operand >= plan.firstOutput))
+      return Flow::stop;
   for (unsigned i = 0; i < operands.size(); ++i)
     if (!isShaped(call, i) && i < body.arguments.size())
       call.frame.slots[body.arguments[i]] = operands[i];
@@ -214,8 +221,11 @@ Flow structured(Call &call) {
         call.trap("undefined behaviour: an indexing map divides by zero");
         return false;
       }
-      if (!locate(call, memory, at, places[i]) ||
-          (i >= plan.firstOutput && !mayWrite(call, *memory.allocation)))
+      bool isOutput = i >= plan.firstOutput;
+      if (!locateElement(call, memory, at, places[i]) ||
+          (isOutput && !mayWrite(call, *memory.allocation)) ||
+          (isMemory(call, i) &&
+           !noteAccess(call, memory.allocation, places[i], memory.unit, isOutput)))
         return false;
       // The body of linalg.map does not receive its output.
       if (i < arguments.size())

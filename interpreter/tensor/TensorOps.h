@@ -27,10 +27,14 @@ Flow breakPromise(Call &call);
 
 /// Writes operand 0, a slice, into the target at the op's offsets. If the slice does not fit, the
 /// whole target becomes undefined, and extents that come of it are unreliable: folders take the
-/// slice for what is extracted there. For insert_slice and parallel_insert_slice.
-template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &target);
-extern template Flow insertSlice(Call &, mlir::tensor::InsertSliceOp, MemoryReference &);
-extern template Flow insertSlice(Call &, mlir::tensor::ParallelInsertSliceOp, MemoryReference &);
+/// slice for what is extracted there. For insert_slice and parallel_insert_slice: `inserts` are
+/// those of the iterations before, whose elements become undefined if they are written again.
+template <typename Op>
+Flow insertSlice(Call &call, Op op, MemoryReference &target, IterationAccesses *inserts = nullptr);
+extern template Flow insertSlice(Call &, mlir::tensor::InsertSliceOp, MemoryReference &,
+                                 IterationAccesses *);
+extern template Flow insertSlice(Call &, mlir::tensor::ParallelInsertSliceOp, MemoryReference &,
+                                 IterationAccesses *);
 
 /// Wraps a handler that moves elements of one scalar each; complex numbers are unsupported.
 template <Flow (*handler)(Call &)> Flow ofScalars(Call &call) {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Handlers.h"
+#include "interpreter/IterationAccesses.h"
 #include "interpreter/numbers/IntegerFormulas.h"
 #include "interpreter/tensor/TensorOps.h"
 
@@ -15,7 +16,8 @@ using namespace mlir;
 
 namespace npufuzz::interpreter {
 
-template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &target) {
+template <typename Op>
+Flow insertSlice(Call &call, Op op, MemoryReference &target, IterationAccesses *inserts) {
   const MemoryReference &slice = call.operand(0).memory();
   bool undefined = slice.outside;
   unsigned next = 2;
@@ -40,7 +42,10 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
                        return false;
                      to += place * target.strides[axis];
                    }
-                   writeCell(target, static_cast<size_t>(to), elementOf(slice, from));
+                   Cell cell = elementOf(slice, from);
+                   cell.undefined |=
+                       inserts && !inserts->note(target.allocation, static_cast<size_t>(to), true);
+                   writeCell(target, static_cast<size_t>(to), cell);
                    return true;
                  });
   if (!written) {
@@ -50,8 +55,9 @@ template <typename Op> Flow insertSlice(Call &call, Op op, MemoryReference &targ
   }
   return Flow::next;
 }
-template Flow insertSlice(Call &, tensor::InsertSliceOp, MemoryReference &);
-template Flow insertSlice(Call &, tensor::ParallelInsertSliceOp, MemoryReference &);
+template Flow insertSlice(Call &, tensor::InsertSliceOp, MemoryReference &, IterationAccesses *);
+template Flow insertSlice(Call &, tensor::ParallelInsertSliceOp, MemoryReference &,
+                          IterationAccesses *);
 
 bool canBeHeld(const Call &call, ArrayRef<int64_t> sizes) {
   int64_t count = 1, limit = call.options().limits.allocationElementsMax;

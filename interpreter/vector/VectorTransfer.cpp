@@ -78,7 +78,7 @@ bool forEachTransfer(Call &call, const Axes &axes, const MemoryReference &memory
     }
     if (pads)
       return f(number, Place::padding, element);
-    return locate(call, memory, at, element) && f(number, Place::inside, element);
+    return locateElement(call, memory, at, element) && f(number, Place::inside, element);
   });
 }
 
@@ -111,6 +111,13 @@ bool beginsInside(Call &call, const Axes &axes, const MemoryReference &memory,
   return true;
 }
 
+/// Notes an access to an element of memory. Returns false, after a trap, if it races.
+bool noteTransfer(const Call &call, unsigned source, const MemoryReference &memory, size_t element,
+                  bool isWrite) {
+  return isa<RankedTensorType>(call.operandType(source).type) ||
+         noteAccess(call, memory.allocation, element, memory.unit, isWrite);
+}
+
 bool canTransfer(const Call &call, unsigned source) {
   auto type = cast<ShapedType>(call.operandType(source).type);
   return replicasOf(call) == 1 && formatOf(type.getElementType()).kind != FormatKind::none;
@@ -126,6 +133,8 @@ Flow read(Call &call) {
   const Value *mask = op.getMask() ? &call.operand(2 + rank) : maskAround(call);
   Value result = call.makeResult();
   auto take = [&](size_t point, Place place, size_t element) {
+    if (place == Place::inside && !noteTransfer(call, 0, memory, element, false))
+      return false;
     Cell cell = place == Place::inside ? readCell(memory, element)
                                        : Cell{padding.scalarBits(), padding.isScalarUndefined()};
     result.mutableBits()[point] = cell.bits;
@@ -154,10 +163,12 @@ Flow write(Call &call) {
   if (isa<RankedTensorType>(op.getShapedType()))
     target = Value(copyOf(target.memory()));
   auto put = [&](size_t point, Place place, size_t element) {
-    if (place == Place::inside && !mayWrite(call, *target.memory().allocation))
+    if (place == Place::padding)
+      return true;
+    if (!mayWrite(call, *target.memory().allocation) ||
+        !noteTransfer(call, 1, target.memory(), element, true))
       return false;
-    if (place == Place::inside)
-      writeCell(target.memory(), element, {value.bits()[point], value.isUndefined(point)});
+    writeCell(target.memory(), element, {value.bits()[point], value.isUndefined(point)});
     return true;
   };
   Axes axes = axesOf(op);

@@ -342,6 +342,70 @@ TEST(ScfParallel, MemoryOfAnIterationRacesWithNone) {
   EXPECT_EQ(nested({Value::index(2)}).status, Status::trapped) << "the outer iterations race";
 }
 
+/// Tests in which 9 iterations of a loop, written by `head` and `tail`, each run `body` on %m.
+static Outcome shares(const std::string &head, const std::string &body, const std::string &tail) {
+  ParsedIR loop("func.func @f() {\n"
+                "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+                "  %c9 = arith.constant 9 : index\n  %x = arith.constant 1 : i32\n"
+                "  %w = arith.constant dense<1> : vector<2xi32>\n"
+                "  %m = memref.alloc() : memref<16xi32>\n"
+                "  linalg.fill ins(%x : i32) outs(%m : memref<16xi32>)\n  " +
+                head + " {\n    " + body + "\n    " + tail + "\n  }\n  return\n}");
+  return loop({});
+}
+
+TEST(ScfForall, RacesAsScfParallelDoes) {
+  struct Form {
+    const char *head, *tail;
+  };
+  const char *
+      shared = R"(memref.store %x, %m[%c0] : memref<16xi32>)",
+     *own = R"(memref.store %x, %m[%i] : memref<16xi32>)",
+     *structured = R"(linalg.fill ins(%x : i32) outs(%m : memref<16xi32>))",
+     *batched = R"(scf.for %j = %c0 to %c9 step %c1 {
+      memref.store %x, %m[%j] : memref<16xi32>
+    })",
+     *overlapping = R"(vector.transfer_write %w, %m[%i] : vector<2xi32>, memref<16xi32>)",
+     *slice =
+         R"(%s = memref.subview %m[%i] [1] [1] : memref<16xi32> to memref<1xi32, strided<[1], offset: ?>>
+    linalg.fill ins(%x : i32) outs(%s : memref<1xi32, strided<[1], offset: ?>>))";
+  for (Form form : {Form{"scf.forall (%i) in (9)", ""},
+                    Form{"scf.parallel (%i) = (%c0) to (%c9) step (%c1)", "scf.reduce"}}) {
+    for (const char *body : {shared, structured, batched, overlapping}) {
+      Outcome outcome = shares(form.head, body, form.tail);
+      EXPECT_EQ(outcome.status, Status::trapped) << form.head << body;
+      EXPECT_NE(outcome.message.find("data race"), std::string::npos) << outcome.message;
+    }
+    for (const char *body : {own, slice})
+      EXPECT_EQ(shares(form.head, body, form.tail).status, Status::completed) << form.head << body;
+  }
+}
+
+TEST(ScfForall, AnElementOfTwoInsertsIsUndefined) {
+  auto inserts = [](const std::string &place) {
+    return ParsedIR(R"(func.func @f(%n: index) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %t = tensor.from_elements %c0, %c0, %c0, %c0 : tensor<4xindex>
+  %r = scf.forall (%i) in (2) shared_outs(%o = %t) -> (tensor<4xindex>) {
+    %s = tensor.from_elements %i : tensor<1xindex>
+    %p = )" + place +
+                    R"(
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%p] [1] [1] : tensor<1xindex> into tensor<4xindex>
+    }
+  }
+  %v = tensor.extract %r[%c1] : tensor<4xindex>
+  %w = arith.index_cast %v : index to i32
+  return %w : i32
+})");
+  };
+  EXPECT_FALSE(
+      inserts("arith.addi %i, %c0 : index")({Value::index(0)}).results[0].isScalarUndefined());
+  EXPECT_TRUE(
+      inserts("arith.addi %c1, %c0 : index")({Value::index(0)}).results[0].isScalarUndefined());
+}
+
 TEST(MemRef, AnAtomicOpNeedsADefinedElement) {
   const char *atomic = "%v = memref.atomic_rmw addi %x, %m[%p] : (i32, memref<4xi32>) -> i32";
   EXPECT_EQ(updates("arith.muli %i, %c0 : index", atomic)({Value::index(1)}).status,
