@@ -4,6 +4,7 @@
 //
 // The loops from 1 to 0 have no iteration; the one that the pass makes of them has -1 times -1.
 //
+// Signature: pass:mlir:transform.loop.coalesce:wrong value
 // Signature: pass:mlir:affine-loop-coalescing:wrong value
 // Signature: pass:mlir:affine-loop-coalescing:undefined behaviour
 //

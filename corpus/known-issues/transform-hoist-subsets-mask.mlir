@@ -1,0 +1,39 @@
+// Known issue of upstream MLIR (19.1.7, 22.1.8): loop.hoist_loop_invariant_subsets takes a masked
+// vector.transfer_read for the elements that the vector.transfer_write of the same place has
+// written. An element that is masked off is the padding.
+//
+// The second element of the read is masked off and so 0 in both iterations, and @main returns 1.
+// Hoisted, the second iteration adds to the first.
+//
+// Signature: pass:mlir:transform.loop.hoist_loop_invariant_subsets:wrong value
+//
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(one-shot-bufferize,convert-vector-to-scf,convert-vector-to-llvm,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,symbol-dce,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=RIGHT
+// RUN: mlir-opt %s --pass-pipeline='builtin.module(transform-interpreter,symbol-dce,one-shot-bufferize,convert-vector-to-scf,convert-vector-to-llvm,convert-scf-to-cf,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)' \
+// RUN:   | mlir-runner -e main --entry-point-result=i32 | FileCheck %s --check-prefix=WRONG
+// RIGHT: {{^}}1{{$}}
+// WRONG: {{^}}2{{$}}
+module attributes {transform.with_named_sequence} {
+  func.func @main() -> i32 {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %zero = arith.constant 0 : i32
+    %ones = arith.constant dense<1> : vector<2xi32>
+    %mask = arith.constant dense<[true, false]> : vector<2xi1>
+    %t = arith.constant dense<0> : tensor<2xi32>
+    %r = scf.for %i = %c0 to %c2 step %c1 iter_args(%m = %t) -> (tensor<2xi32>) {
+      %v = vector.transfer_read %m[%c0], %zero, %mask {in_bounds = [true]} : tensor<2xi32>, vector<2xi32>
+      %w = arith.addi %v, %ones : vector<2xi32>
+      %next = vector.transfer_write %w, %m[%c0] {in_bounds = [true]} : vector<2xi32>, tensor<2xi32>
+      scf.yield %next : tensor<2xi32>
+    }
+    %e = tensor.extract %r[%c1] : tensor<2xi32>
+    return %e : i32
+  }
+  transform.named_sequence private @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    transform.loop.hoist_loop_invariant_subsets %0 : !transform.any_op
+    transform.yield
+  }
+}
