@@ -360,12 +360,25 @@ private:
 
 } // namespace
 
+/// Half of the payloads are one structured op with others around it.
 Function schedulePayloads(Choices &choices, MLIRContext &context) {
-  switch (choices.draw("payload family", 7)) {
-  case 6:
+  switch (choices.draw("payload family", 19)) {
+  case 10:
+  case 11:
+  case 12:
+    return scheduledLoops(choices, context);
+  case 13:
     return linalgChains(choices, context);
-  case 7:
+  case 14:
+  case 15:
     return tensorChains(choices, context);
+  case 16:
+  case 17:
+    return vectorChains(choices, context);
+  case 18:
+    return memoryViews(choices, context);
+  case 19:
+    return controlFlow(choices, context);
   default:
     return SchedulePayloads(choices, context).generate();
   }
