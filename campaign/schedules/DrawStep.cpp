@@ -1,17 +1,19 @@
 //===- DrawStep.cpp - picks an op, its payload and its numbers ------------===//
 //
-// Looks at each op of the IR at hand and lists what fits it. A set of patterns fits where one of
-// its dialects occurs.
+// Looks at each op of the IR at hand and lists what fits it. A set of patterns fits where an op
+// occurs at which one of them begins.
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/schedules/DrawStep.h"
 
+#include "backend/mlir/schedules/PatternSets.h"
 #include "backend/mlir/schedules/ScheduleStep.h"
 #include "backend/mlir/schedules/TransformOps.h"
 
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace npufuzz::campaign::schedules {
@@ -34,23 +36,15 @@ struct Candidate {
   std::vector<Operation *> payload;
 };
 
-constexpr llvm::StringLiteral patternsPrefix = "transform.apply_patterns.";
-
-/// "vector" of transform.apply_patterns.vector.lower_masks; empty for canonicalization.
-llvm::StringRef dialectOfPatterns(llvm::StringRef name) {
-  llvm::StringRef rest = name.drop_front(patternsPrefix.size());
-  return rest.contains('.') ? rest.split('.').first : "";
-}
-
 class Payload {
 public:
   explicit Payload(ModuleOp module) {
-    llvm::StringMap<size_t> count;
     module.walk([&](Operation *op) {
       llvm::StringRef dialect = op->getName().getDialectNamespace();
       if (dialect == "transform" || op == module)
         return;
-      dialects.try_emplace(dialect, true);
+      names.insert((dialect + ".").str());
+      names.insert(op->getName().getStringRef());
       ++count[op->getName().getStringRef()];
       all.push_back(op);
     });
@@ -66,11 +60,16 @@ public:
         found.push_back(one);
     return found;
   }
-  bool has(llvm::StringRef dialect) const { return dialect.empty() || dialects.count(dialect); }
+  bool hasWhat(const TransformOp &op) const {
+    return op.needs.empty() ||
+           llvm::any_of(op.needs, [&](llvm::StringRef name) { return names.contains(name); });
+  }
 
 private:
   std::vector<Operation *> all;
-  llvm::StringMap<bool> dialects;
+  llvm::StringMap<size_t> count;
+  /// Of ops, and of dialects with a dot.
+  llvm::StringSet<> names;
 };
 
 std::vector<Candidate> candidatesIn(ModuleOp module) {
@@ -83,8 +82,7 @@ std::vector<Candidate> candidatesIn(ModuleOp module) {
     candidates.push_back({op, row.write, row.weight, payload.fitting(*op)});
   }
   for (const TransformOp &op : mlirbackend::transformOps())
-    if (llvm::StringRef name = op.name;
-        name.starts_with(patternsPrefix) && payload.has(dialectOfPatterns(name)))
+    if (llvm::StringRef(op.name).starts_with(mlirbackend::patternsPrefix) && payload.hasWhat(op))
       candidates.push_back({&op, writePatterns, patternsWeight, payload.fitting(op)});
   llvm::erase_if(candidates, [](const Candidate &one) { return one.payload.empty(); });
   return candidates;

@@ -1,7 +1,8 @@
 //===- ScheduleCases.cpp - draws a payload and a schedule for it ----------===//
 //
 // Each step is drawn for the IR that the steps before it left, and runs at once. A step that MLIR
-// refuses is dropped and counted. A step that crashes, hangs or makes invalid IR is the last one.
+// refuses is dropped and counted, and mostly so is one that changes nothing. A step that crashes,
+// hangs or makes invalid IR is the last one.
 // Drawing may crash, so it uses a sandbox unless the caller is one.
 //
 //===----------------------------------------------------------------------===//
@@ -34,6 +35,8 @@ namespace {
 constexpr double drawSecondsMax = 30;
 /// Ops of a program after which no step is drawn; unrolling makes programs of any size.
 constexpr int64_t opsMax = 1500;
+/// Draws for one step of a schedule: some are refused, or change nothing.
+constexpr int64_t turnsPerStep = 3;
 
 std::unique_ptr<PassManager> passOf(MLIRContext &context, llvm::StringRef text) {
   auto pass = parsePass(context, text);
@@ -48,10 +51,11 @@ int64_t countOps(ModuleOp module) {
   return count;
 }
 
-/// Learns of each step before it runs, and of the refusal of the last one.
+/// Learns of each step before it runs, and if the last one is dropped.
 struct Heard {
   std::function<void(const Step &)> drawn;
   std::function<void(llvm::StringRef why)> refused;
+  std::function<void()> unneeded;
 };
 
 /// A clean-up between two transform ops, as compilers have it, or a transform op.
@@ -65,8 +69,8 @@ void drawAndRun(Choices &choices, ModuleOp program, const Heard &heard) {
   OwningOpRef<ModuleOp> state = cloneAsParsed(program);
   MLIRContext &context = *program.getContext();
   int64_t count = choices.range("steps", 1, stepsMax);
-  // A refused step costs a turn, so that drawing ends.
-  for (int64_t turn = 0; turn < 2 * count && count > 0; ++turn) {
+  // A dropped step costs a turn, so that drawing ends.
+  for (int64_t turn = 0, turns = turnsPerStep * count; turn < turns && count > 0; ++turn) {
     if (countOps(*state) > opsMax)
       return;
     std::optional<Step> step = drawAny(choices, *state, static_cast<size_t>(turn + 1));
@@ -79,7 +83,9 @@ void drawAndRun(Choices &choices, ModuleOp program, const Heard &heard) {
     // The time counts for the generator; a death would be blamed on the step.
     PhaseMark running(Phase::compile);
     StepResult done = runStep(next, *passOf(context, step->pass), {.pass = step->pass});
-    if (done.goesOn()) {
+    if (done.outcome == StepOutcome::unchanged && !choices.chance("keep an idle step", 1, 8)) {
+      heard.unneeded();
+    } else if (done.goesOn()) {
       state = std::move(next);
       --count;
     } else if (done.isInvalid() || done.outcome == StepOutcome::limit) {
@@ -93,22 +99,30 @@ void drawAndRun(Choices &choices, ModuleOp program, const Heard &heard) {
 /// Steps of a schedule, and the refusals on the way, by transform op.
 struct Drawn {
   std::vector<Step> steps;
-  std::vector<std::string> refusals;
+  std::vector<std::string> refusals, unneeded;
 
   void take(const Step &step) { steps.push_back(step); }
-  void refuse(llvm::StringRef why) {
-    refusals.push_back((llvm::StringRef(steps.back().pass).split('{').first + ": " + why).str());
+  void refuse(llvm::StringRef why) { refusals.push_back(drop() + ": " + why.str()); }
+  void spare() { unneeded.push_back(drop()); }
+
+private:
+  /// Returns the name of the last step, which goes.
+  std::string drop() {
+    std::string name = llvm::StringRef(steps.back().pass).split('{').first.str();
     steps.pop_back();
+    return name;
   }
 };
 
-/// The child writes one line a step, "+PASS\tSEQUENCE", and "-WHY" after one that was refused.
+/// The child writes one line a step, "+PASS\tSEQUENCE", "-WHY" after one that was refused, and "="
+/// after one that changed nothing.
 Drawn drawInSandbox(Choices &choices, ModuleOp module) {
   llvm::Expected<SandboxResult> result = runInSandbox(drawSecondsMax, [&](ChildSide &side) {
     drawAndRun(
         choices, module,
         {[&](const Step &step) { side.write("+" + step.pass + "\t" + step.sequence + "\n"); },
-         [&](llvm::StringRef why) { side.write("-" + why.str() + "\n"); }});
+         [&](llvm::StringRef why) { side.write("-" + why.str() + "\n"); },
+         [&] { side.write("=\n"); }});
   });
   if (!result)
     llvm::report_fatal_error(result.takeError());
@@ -118,8 +132,10 @@ Drawn drawInSandbox(Choices &choices, ModuleOp module) {
     if (line.consume_front("+")) {
       auto [pass, sequence] = line.split('\t');
       drawn.take({pass.str(), sequence.str()});
-    } else if (line.consume_front("-") && !drawn.steps.empty()) {
+    } else if (!drawn.steps.empty() && line.consume_front("-")) {
       drawn.refuse(line);
+    } else if (!drawn.steps.empty()) {
+      drawn.spare();
     }
   });
   return drawn;
@@ -131,7 +147,7 @@ Drawn drawSchedule(Choices &choices, ModuleOp module, Drawing drawing) {
   Drawn drawn;
   drawAndRun(choices, module,
              {[&](const Step &step) { drawn.take(step); },
-              [&](llvm::StringRef why) { drawn.refuse(why); }});
+              [&](llvm::StringRef why) { drawn.refuse(why); }, [&] { drawn.spare(); }});
   return drawn;
 }
 
@@ -171,6 +187,8 @@ public:
       ++counters["step " + llvm::StringRef(step.pass).split('{').first.str()];
     }
     counters["schedules with a refused step"] += !drawn.refusals.empty();
+    for (const std::string &step : drawn.unneeded)
+      ++counters["step without effect " + step];
     for (const std::string &refusal : drawn.refusals)
       ++counters["step refused " + reasonOf(refusal)];
     passes.push_back(mlirbackend::dropSequencesPass.str());

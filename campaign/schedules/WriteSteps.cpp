@@ -91,6 +91,24 @@ void tileReduction(StepWriter &writer) {
     writer.apply("by tile_sizes = " + bracketed(sizes), 4);
 }
 
+/// Each thread sums tiles of its own; the number of threads is not that of the tiles.
+void tileReductionForall(StepWriter &writer) {
+  std::vector<bool> isReduction = writer.parallelLoops();
+  isReduction.flip();
+  Numbers threads = writer.sizes(isReduction);
+  if (threads.empty())
+    return;
+  std::string text = "by num_threads = " + bracketed(threads);
+  if (writer.chance("tiles", 1, 3)) {
+    Numbers tiles = threads;
+    for (int64_t &size : tiles)
+      if (size != 0)
+        size = writer.size(-1);
+    text += " tile_sizes = " + bracketed(tiles);
+  }
+  writer.apply(text, 4);
+}
+
 void splitReduction(StepWriter &writer) {
   Numbers extents = writer.loopExtents(), factors{2, 3, 4};
   std::vector<bool> isParallel = writer.parallelLoops();
@@ -110,12 +128,44 @@ void splitReduction(StepWriter &writer) {
                4);
 }
 
+/// Emits an op that computes where to split. Returns the type of %at. Sizes of a dynamic extent are
+/// values of the program: a divisor of it "is impossible to compute" there.
+StringRef computeSplit(StepWriter &writer, StringRef handle, int64_t extent, std::string &options) {
+  StringRef type = extent < 0 ? StringRef(anyOp) : "!transform.param<i64>";
+  int64_t target = writer.choices.range("target", 1, 6), divisor = 1;
+  bool areSeveral = writer.chance("several", 1, 2);
+  if (!areSeveral && extent > 0 && extent % 2 == 0)
+    divisor = writer.choices.range("divisor", 1, 2);
+  std::string given = formatv("{0} {{{1}, target_size = {2}", handle, options, target);
+  if (areSeveral)
+    writer.emit(formatv("%s, %at = transform.structured.continuous_tile_sizes {0}} : "
+                        "(!transform.any_op) -> {1}",
+                        given, type)
+                    .str());
+  else
+    writer.emit(formatv("%s, %l, %at = transform.structured.multitile_sizes {0}, divisor = {1}} : "
+                        "(!transform.any_op) -> {2}",
+                        given, divisor, type)
+                    .str());
+  if (areSeveral)
+    options += ", multiway";
+  return type;
+}
+
+/// At a number that is drawn or that another op computes.
 void splitLoop(StepWriter &writer) {
   Numbers extents = writer.loopExtents();
   auto axis = static_cast<size_t>(writer.choices.draw("axis", extents.size() - 1));
-  writer.emit(formatv("%r = {0} {1} after {2} {{dimension = {3} : i64} : !transform.any_op",
-                      writer.op, writer.handleTo(writer.payload), writer.size(extents[axis]), axis)
-                  .str());
+  std::string handle = writer.handleTo(writer.payload), at,
+              options = formatv("dimension = {0}", axis).str(), types = anyOp.str();
+  if (isa<linalg::LinalgOp>(writer.payload) && writer.chance("computed", 1, 2)) {
+    types += ", " + computeSplit(writer, handle, extents[axis], options).str();
+    at = "%at";
+  } else {
+    at = std::to_string(writer.size(extents[axis]));
+  }
+  writer.emit(
+      formatv("%r = {0} {1} after {2} {{{3}} : {4}", writer.op, handle, at, options, types).str());
 }
 
 void interchange(StepWriter &writer) {
@@ -447,6 +497,7 @@ constexpr StepRow rows[] = {
     {"transform.structured.fuse", 8, fuse},
     {"transform.structured.fuse_into_containing_op", 10, fuseIntoContaining},
     {"transform.structured.tile_reduction_using_for", 4, tileReduction},
+    {"transform.structured.tile_reduction_using_forall", 4, tileReductionForall},
     {"transform.structured.split_reduction", 4, splitReduction},
     {"transform.structured.interchange", 3, interchange},
     {"transform.structured.generalize", 2, oneToOne},

@@ -22,10 +22,12 @@ namespace npufuzz::mlirbackend {
 static constexpr StringLiteral matchOp = "transform.structured.match",
                                splitOp = "transform.split_handle";
 
-/// Ops that find payload or hold other ops, and change nothing.
+/// Ops that find payload, compute sizes of tiles or hold other ops.
 static bool isNavigation(Operation *op) {
   return llvm::is_contained({matchOp, splitOp, StringLiteral("transform.yield"),
-                             StringLiteral("transform.apply_patterns")},
+                             StringLiteral("transform.apply_patterns"),
+                             StringLiteral("transform.structured.multitile_sizes"),
+                             StringLiteral("transform.structured.continuous_tile_sizes")},
                             op->getName().getStringRef());
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/mlir/schedules/TransformOps.h"
+#include "backend/mlir/schedules/PatternSets.h"
 
 #include "support/mlir/Api.h"
 
@@ -21,6 +22,8 @@
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/STLExtras.h"
+
+#include <map>
 
 using namespace mlir;
 
@@ -153,8 +156,12 @@ bool isNest(Operation *op) {
 bool isPadInLoop(Operation *op) {
   return isa<tensor::PadOp>(op) && isa<scf::ForOp>(op->getParentOp());
 }
-bool isAllocInLoop(Operation *op) {
-  return isa<memref::AllocOp>(op) && isa<scf::ForOp>(op->getParentOp());
+/// True if all users of the allocation are in loops.
+bool isAllocForLoop(Operation *op) {
+  return isa<memref::AllocOp>(op) && !op->use_empty() &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return user->getParentOfType<scf::ForOp>() != nullptr;
+         });
 }
 bool isInLoop(Operation *op) { return isa<scf::ForOp>(op->getParentOp()); }
 bool isStaticAlloca(Operation *op) { // a dynamic one: transform-alloca-to-global-dynamic
@@ -366,8 +373,35 @@ bool dependsOnSibling(Operation *, Operation *payload) {
   return false;
 }
 
-/// True if iterations of the loop may depend on one another through memory.
-bool sharesMemory(Operation *, Operation *payload) { return !isMemoryEffectFree(payload); }
+/// True if iterations of the loop may depend on one another through memory: if one accesses memory
+/// that is written, and the subscripts of an axis are not the counter everywhere.
+bool sharesMemory(Operation *, Operation *payload) {
+  auto loop = cast<scf::ForOp>(payload);
+  std::map<void *, std::vector<Operation::operand_range>> accesses;
+  llvm::SmallPtrSet<void *, 4> written;
+  bool isOpaque = false;
+  loop->walk([&](Operation *op) {
+    if (auto load = dyn_cast<memref::LoadOp>(op)) {
+      accesses[rootOf(load.getMemRef()).getAsOpaquePointer()].push_back(load.getIndices());
+      isOpaque |= load.getMemRef().getDefiningOp<ViewLikeOpInterface>() != nullptr;
+    } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
+      accesses[rootOf(store.getMemRef()).getAsOpaquePointer()].push_back(store.getIndices());
+      written.insert(rootOf(store.getMemRef()).getAsOpaquePointer());
+      isOpaque |= store.getMemRef().getDefiningOp<ViewLikeOpInterface>() != nullptr;
+    } else {
+      isOpaque |= !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op);
+    }
+  });
+  auto isOwn = [&](const std::vector<Operation::operand_range> &all) {
+    for (size_t axis = 0; axis < all.front().size(); ++axis)
+      if (llvm::all_of(all, [&](auto indices) { return indices[axis] == loop.getInductionVar(); }))
+        return true;
+    return false;
+  };
+  return isOpaque || llvm::any_of(accesses, [&](const auto &one) {
+           return written.contains(one.first) && !isOwn(one.second);
+         });
+}
 
 constexpr Licence parallelTiles = {
     "It is the user's responsibility to ensure that num_threads/tile_sizes is a valid tiling "
@@ -415,6 +449,7 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.fuse", hasParallelLoop, {&fusedTiles, &anyOrder}},
       {"transform.structured.fuse_into_containing_op", hasProducer},
       {"transform.structured.tile_reduction_using_for", isSingleReduction, {&anyOrder}},
+      {"transform.structured.tile_reduction_using_forall", isSingleReduction, {&anyOrder}},
       {"transform.structured.split_reduction", isSplittable, {&anyOrder}},
       {"transform.structured.interchange", isInterchangeable, {&anyOrder}},
       {"transform.structured.generalize", isNamed},
@@ -468,7 +503,7 @@ std::vector<TransformOp> loopOps() {
 
 std::vector<TransformOp> otherOps() {
   return {
-      {"transform.memref.multibuffer", isAllocInLoop},
+      {"transform.memref.multibuffer", isAllocForLoop},
       {"transform.memref.alloca_to_global", isStaticAlloca},
       {"transform.memref.erase_dead_alloc_and_stores", hasEach<memref::AllocOp>},
       {"transform.memref.make_loop_independent", isAllocaInLoop},
@@ -484,67 +519,6 @@ std::vector<TransformOp> otherOps() {
       {"transform.apply_licm", isAny<scf::ForOp>},
       {"transform.apply_dce", isFunction},
   };
-}
-
-/// Sets of patterns that keep what IR computes and whose dialects are executed here.
-std::vector<TransformOp> patternOps() {
-  std::vector<TransformOp> ops;
-  for (const char *name :
-       {"transform.apply_patterns.canonicalization",
-        "transform.apply_patterns.linalg.erase_unnecessary_inputs",
-        "transform.apply_patterns.linalg.fold_unit_extent_dims_via_reshapes",
-        "transform.apply_patterns.linalg.fold_unit_extent_dims_via_slices",
-        "transform.apply_patterns.linalg.tiling_canonicalization",
-        "transform.apply_patterns.linalg.pad_vectorization",
-        "transform.apply_patterns.linalg.fold_pack_unpack_into_empty",
-        "transform.apply_patterns.tensor.fold_into_pack_and_unpack",
-        "transform.apply_patterns.tensor.decompose_concat",
-        "transform.apply_patterns.tensor.drop_redundant_insert_slice_rank_expansion",
-        "transform.apply_patterns.tensor.fold_tensor_empty",
-        "transform.apply_patterns.tensor.fold_tensor_subset_ops",
-        "transform.apply_patterns.tensor.fold_tensor_subset_ops_into_vector_transfers",
-        "transform.apply_patterns.tensor.merge_consecutive_insert_extract_slice",
-        "transform.apply_patterns.tensor.reassociative_reshape_folding",
-        "transform.apply_patterns.tensor.bubble_up_extract_slice",
-        "transform.apply_patterns.tensor.rewrite_as_constant",
-        "transform.apply_patterns.scf.for_loop_canonicalization",
-        "transform.apply_patterns.memref.alloc_to_alloca",
-        "transform.apply_patterns.memref.expand_ops",
-        "transform.apply_patterns.memref.expand_strided_metadata",
-        "transform.apply_patterns.memref.extract_address_computations",
-        "transform.apply_patterns.memref.fold_memref_alias_ops",
-        "transform.apply_patterns.memref.resolve_ranked_shaped_type_result_dims",
-        "transform.apply_patterns.vector.cast_away_vector_leading_one_dim",
-        "transform.apply_patterns.vector.rank_reducing_subview_patterns",
-        "transform.apply_patterns.vector.drop_unit_dims_with_shape_cast",
-        "transform.apply_patterns.vector.drop_inner_most_unit_dims_from_xfer_ops",
-        "transform.apply_patterns.vector.transfer_permutation_patterns",
-        "transform.apply_patterns.vector.lower_broadcast",
-        "transform.apply_patterns.vector.lower_create_mask",
-        "transform.apply_patterns.vector.lower_masks",
-        "transform.apply_patterns.vector.lower_masked_transfers",
-        "transform.apply_patterns.vector.materialize_masks",
-        "transform.apply_patterns.vector.lower_outerproduct",
-        "transform.apply_patterns.vector.lower_gather",
-        "transform.apply_patterns.vector.unroll_from_elements",
-        "transform.apply_patterns.vector.lower_shape_cast",
-        "transform.apply_patterns.vector.lower_transfer",
-        "transform.apply_patterns.vector.lower_transpose",
-        "transform.apply_patterns.vector.split_transfer_full_partial",
-        "transform.apply_patterns.vector.transfer_to_scf",
-        "transform.apply_patterns.vector.fold_arith_extension",
-        "transform.apply_patterns.vector.elementwise_to_vector",
-        "transform.apply_patterns.vector.sink_ops",
-        "transform.apply_patterns.vector.sink_mem_ops",
-        "transform.apply_patterns.vector.interleave_to_shuffle",
-        "transform.apply_patterns.vector.rewrite_narrow_types"})
-    ops.push_back({name, isFunction});
-  for (const char *name : {"transform.apply_patterns.linalg.fold_add_into_dest",
-                           "transform.apply_patterns.vector.lower_contraction",
-                           "transform.apply_patterns.vector.lower_multi_reduction",
-                           "transform.apply_patterns.vector.reduction_to_contract"})
-    ops.push_back({name, isFunction, {&anyOrder}});
-  return ops;
 }
 
 /// Neutral element of an op of two integers; null for other ops.
@@ -640,7 +614,7 @@ TypedAttr neutralPadding(Operation *op) {
 ArrayRef<TransformOp> transformOps() {
   static const std::vector<TransformOp> table = [] {
     std::vector<TransformOp> all;
-    for (auto part : {structuredOps(), loopOps(), otherOps(), patternOps()})
+    for (auto part : {structuredOps(), loopOps(), otherOps(), patternSets(isFunction, anyOrder)})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

@@ -31,6 +31,9 @@ struct TransformOp {
   /// True for the payload that it is drawn for.
   bool (*fits)(mlir::Operation *payload);
   std::vector<const Licence *> licences = {};
+  /// One of these ops must be in the program; none: whatever is in it. A name that ends in a dot
+  /// stands for its dialect.
+  std::vector<llvm::StringRef> needs = {};
 };
 
 llvm::ArrayRef<TransformOp> transformOps();
