@@ -142,6 +142,57 @@ func.func @f(%a: tensor<1x3x3x5xi64>, %k: tensor<3x3xi64>, %o: tensor<1x3x1x3xi6
   EXPECT_TRUE(neutralPadding(&*std::next(ops))); // its filter is 0 there
 }
 
+/// A loop over rows, with this in the loop over columns, and a step that unrolls and jams it.
+static std::string jammed(const std::string &statements) {
+  return R"(module attributes {transform.with_named_sequence} {
+  func.func @main(%m: memref<8x8xi32>, %x: i32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    scf.for %i = %c0 to %c4 step %c1 {
+      scf.for %j = %c0 to %c4 step %c1 {
+)" + statements +
+         R"(
+      }
+    }
+    return
+  }
+  transform.named_sequence private @s1(%root: !transform.any_op {transform.readonly}) {
+    %m = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    %h:2 = transform.split_handle %m : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.loop.unroll_and_jam %h#1 {factor = 2 : i64} : !transform.any_op
+    transform.yield
+  }
+})";
+}
+
+TEST_F(ScheduleStepTest, JamsIterationsThatHaveRowsOfTheirOwn) {
+  auto isRefused = [&](const std::string &statements) {
+    module = parseSourceString<ModuleOp>(jammed(statements), context.get());
+    EXPECT_TRUE(module);
+    return runStep(module,
+                   *llvm::cantFail(
+                       parsePass(*context, "transform.loop.unroll_and_jam{entry-point=s1}")),
+                   {.pass = "transform.loop.unroll_and_jam"})
+               .outcome == StepOutcome::refused;
+  };
+  const std::string store = "memref.store %x, %m[%i, %j] : memref<8x8xi32>\n";
+  EXPECT_FALSE(isRefused(store));
+  EXPECT_FALSE(isRefused(store + "%v = memref.load %m[%i, %c1] : memref<8x8xi32>"));
+  EXPECT_TRUE(isRefused(store + "%v = memref.load %m[%j, %i] : memref<8x8xi32>"));
+  EXPECT_TRUE(isRefused("memref.store %x, %m[%j, %c0] : memref<8x8xi32>"));
+}
+
+TEST_F(ScheduleStepTest, SizesMayComeFromAnotherOp) {
+  StepResult done =
+      run("%s, %l, %at = transform.structured.multitile_sizes %t {dimension = 0, target_size = 4} "
+          ": (!transform.any_op) -> !transform.param<i64>\n"
+          "%r = transform.structured.split %t after %at {dimension = 0} : !transform.any_op, "
+          "!transform.param<i64>",
+          "transform.structured.split{entry-point=s1}");
+  EXPECT_EQ(done.outcome, StepOutcome::changed) << done.diagnostic;
+}
+
 TEST_F(ScheduleStepTest, PrefixesStandForTheirOps) {
   module = parseSourceString<ModuleOp>(sumWith(tiledBy("2, 0")), context.get());
   auto prefixes =
