@@ -36,14 +36,21 @@ static void skipVerification(CompileOptions &how) {
   how.verifyOffset = INT64_MAX - 1;
 }
 
-/// Digest of everything that decides the results of the case; empty if that does not show.
-static std::string codeOf(const CompileResult &result, std::optional<uint64_t> digest) {
-  if (result.status == CompileStatus::compilerDied)
-    return "";
-  if (result.status != CompileStatus::compiled)
-    return campaign::database::digest(
-        {std::to_string(static_cast<int>(result.status)), result.pass, result.diagnostic});
+static std::string digestText(std::optional<uint64_t> digest) {
   return digest ? llvm::utohexstr(*digest) : "";
+}
+
+/// Digest of a compilation that ended early: how it ended, and the IR before the pass that ended
+/// it. The passes before may have made different IR of the case.
+static std::string endOf(const CompileResult &result, const Case &testCase, CompileOptions how,
+                         const Backend &backend, CodeDigester &digester) {
+  how.keepSnapshots = true;
+  CompileResult again = compile(testCase, how, backend);
+  std::optional<uint64_t> before;
+  if (!again.snapshots.empty())
+    before = digester.digest(*again.snapshots.back().module);
+  return campaign::database::digest({std::to_string(static_cast<int>(result.status)), result.pass,
+                                     result.diagnostic, digestText(before)});
 }
 
 static std::string programOf(const Case &testCase, CodeDigester &digester) {
@@ -66,7 +73,10 @@ CompiledForm compiledFormOf(const Case &testCase, const oracles::EvaluateOptions
   skipVerification(how);
   CodeDigestScope scope(digester);
   CompileResult result = compile(testCase, how, backend);
-  form.code = codeOf(result, scope.digest);
+  if (result.status == CompileStatus::compiled)
+    form.code = digestText(scope.digest);
+  else if (result.status != CompileStatus::compilerDied)
+    form.code = endOf(result, testCase, how, backend, digester);
   if (result.status == CompileStatus::unsupported)
     form.refusal = result.diagnostic;
   return form;

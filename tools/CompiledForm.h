@@ -15,7 +15,7 @@ namespace npufuzz::tools {
 
 struct CompiledForm {
   std::string program; ///< digest of the case's IR and inputs
-  /// Digest of the last IR, or of the diagnostic if there is none. Empty: unknown, as after a
+  /// Digest of the last IR; if a pass fails, of its diagnostic, too. Empty: unknown, as after a
   /// death of the compiler, or if the compiler shows no IR.
   std::string code;
   std::string refusal; ///< reason for which the compiler declines the case; empty: it does not

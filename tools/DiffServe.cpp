@@ -36,14 +36,30 @@ static std::string keyOf(const oracles::Verdict &verdict) {
   return (oracle + ":" + rest.split(':').second).str();
 }
 
-static SideAnswer answerOf(const campaign::Evaluation &evaluation) {
+/// Names of the passes from that position on.
+static std::vector<std::string> passesFrom(int64_t position, llvm::StringRef pipeline) {
+  std::vector<std::string> names;
+  auto steps = splitPipeline(pipeline);
+  if (steps)
+    for (const PipelineStep &step : llvm::drop_begin(*steps, position - 1))
+      names.push_back(step.pass);
+  else
+    llvm::consumeError(steps.takeError()); // no case runs then
+  return names;
+}
+
+/// `pipeline`: passes that the case went through.
+static SideAnswer answerOf(const campaign::Evaluation &evaluation, llvm::StringRef pipeline) {
   SideAnswer answer;
   for (const oracles::Verdict &bug : evaluation.findings())
     answer.bugs.push_back({bug.oracle, keyOf(bug), oracles::severityName(bug.severity).str(),
                            bug.pass, bug.message()});
   for (const oracles::Verdict &verdict : evaluation.verdicts)
-    if (verdict.outcome == oracles::Outcome::cannotTell)
+    if (verdict.outcome == oracles::Outcome::cannotTell) {
       answer.untoldBy.push_back(verdict.oracle);
+      if (verdict.oracle == "pass" && verdict.firstPassIndex > 0)
+        answer.passesLeft = passesFrom(verdict.firstPassIndex, pipeline);
+    }
   if (evaluation.isJudged()) {
     answer.outcome = SideAnswer::Outcome::judged;
   } else {
@@ -260,7 +276,10 @@ llvm::Expected<Json> Side::judged(llvm::ArrayRef<AskedCase> cases) const {
     SideAnswer answer;
     bool goesOn = true;
     if (testCase) {
-      answer = answerOf(campaign::evaluate(*testCase, optionsOf(cases[i])));
+      const campaign::EvaluateOptions &how = optionsOf(cases[i]);
+      answer = answerOf(
+          campaign::evaluate(*testCase, how),
+          how.backends.front()->pipelineFor(how.pipeline, testCase->pipeline, testCase->settings));
       if (!cases[i].stored)
         answer.program =
             campaign::database::digest({campaign::StoredCase::from(*testCase).program});
@@ -301,7 +320,13 @@ campaign::Evaluation Side::evaluateAlone(const AskedCase &asked,
 
 SideAnswer Side::alone(const AskedCase &asked) const {
   std::optional<campaign::StoredCase> testCase;
-  SideAnswer answer = answerOf(evaluateAlone(asked, testCase));
+  campaign::Evaluation evaluation = evaluateAlone(asked, testCase);
+  const campaign::EvaluateOptions &how = optionsOf(asked);
+  std::string pipeline;
+  if (testCase)
+    pipeline =
+        how.backends.front()->pipelineFor(how.pipeline, testCase->pipeline, testCase->settings);
+  SideAnswer answer = answerOf(evaluation, pipeline);
   if (!asked.trouble.empty())
     answer.outcome = SideAnswer::Outcome::untold;
   if (testCase && !asked.stored)

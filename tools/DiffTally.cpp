@@ -19,6 +19,7 @@ Json SideAnswer::json() const {
                {"program", program},
                {"replay", replay},
                {"untold_by", untoldBy},
+               {"passes_left", passesLeft},
                {"bugs", Json::array()}};
   for (const Bug &bug : bugs)
     json["bugs"].push_back({{"oracle", bug.oracle},
@@ -33,7 +34,8 @@ bool SideAnswer::read(const Json &json) {
   std::string name;
   bool isWhole = readKey(json, "outcome", name) && readKey(json, "reason", reason) &&
                  readKey(json, "program", program) && readKey(json, "replay", replay) &&
-                 readList(json, "untold_by", untoldBy) && json.contains("bugs") &&
+                 readList(json, "untold_by", untoldBy) &&
+                 readList(json, "passes_left", passesLeft) && json.contains("bugs") &&
                  json["bugs"].is_array();
   const auto *found = llvm::find_if(outcomeNames, [&](const char *one) { return name == one; });
   if (!isWhole || found == std::end(outcomeNames))
@@ -60,6 +62,15 @@ static bool shows(const SideAnswer &side, const std::string &key) {
   return llvm::any_of(side.bugs, [&](const SideAnswer::Bug &bug) { return bug.key == key; });
 }
 
+/// True if the side would show the bug. One whose pipeline ended early tells of the passes before
+/// that, and of those that it does not have.
+static bool canTell(const SideAnswer &side, const SideAnswer::Bug &bug) {
+  if (side.outcome == SideAnswer::Outcome::judged && !llvm::is_contained(side.untoldBy, bug.oracle))
+    return true;
+  return bug.oracle == "pass" && !side.passesLeft.empty() &&
+         !llvm::is_contained(side.passesLeft, bug.pass);
+}
+
 /// Returns what `to` shows in a program that `from` judged otherwise: its findings, or that it
 /// declines the program. `oneSided` counts findings of which `from` cannot tell.
 static std::vector<Difference> beyond(const SideAnswer &from, const SideAnswer &to,
@@ -76,11 +87,10 @@ static std::vector<Difference> beyond(const SideAnswer &from, const SideAnswer &
   for (const SideAnswer::Bug &bug : to.bugs) {
     if (shows(from, bug.key))
       continue;
-    if (from.outcome != SideAnswer::Outcome::judged ||
-        llvm::is_contained(from.untoldBy, bug.oracle))
-      ++oneSided;
-    else
+    if (canTell(from, bug))
       found.push_back({bug.key, bug.oracle, bug.severity, bug.pass, bug.message});
+    else
+      ++oneSided;
   }
   return found;
 }

@@ -34,6 +34,8 @@ struct SideAnswer {
   std::string replay;  ///< words of npufuzz that show the case, without the options of the system
   std::vector<Bug> bugs;
   std::vector<std::string> untoldBy; ///< oracles that cannot tell
+  /// Passes that oracle pass did not judge, because the pipeline ended early; empty: all or none.
+  std::vector<std::string> passesLeft = {};
 
   Json json() const;
   /// False if a key is missing or has another type.

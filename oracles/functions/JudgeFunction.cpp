@@ -160,6 +160,9 @@ private:
                           ? llvm::formatv("left more than {0} ops", stepOpsMax).str()
                           : "refused the IR: " + done.diagnostic;
     addDoubt(step.pass + " " + why);
+    if (hasMeaning)
+      evaluation.verdicts.back().firstPassIndex =
+          judged.openSince() ? judged.openSince() : static_cast<int64_t>(passes.size());
     count(step.pass, why);
   }
 

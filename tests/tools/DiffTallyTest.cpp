@@ -80,6 +80,20 @@ TEST(DiffTally, ASideThatCannotTellMakesNoDifference) {
   }
 }
 
+TEST(DiffTally, ASideThatEndedEarlyTellsOfThePassesBefore) {
+  SideAnswer base = untold(), head = wrong();
+  base.outcome = Outcome::untold;
+  base.untoldBy = {"pass"};
+  base.passesLeft = {"lower", "cse"};
+  head.bugs.front().oracle = "pass";
+  EXPECT_EQ(tallyOf(base, head).addedCount(), 1); // its pipeline ends after fuse, or has none
+  head.bugs.front().pass = "cse";
+  EXPECT_EQ(tallyOf(base, head).addedCount(), 0);
+  EXPECT_EQ(tallyOf(base, head).oneSided, 1);
+  head.bugs.front() = wrong().bugs.front(); // of another oracle
+  EXPECT_EQ(tallyOf(base, head).addedCount(), 0);
+}
+
 TEST(DiffTally, DifferentProgramsAreNotCompared) {
   SideAnswer other = wrong();
   other.program = "another";
@@ -158,6 +172,7 @@ TEST(DiffTally, ADifferenceThatNobodyCanBeAskedAboutIsNotFlaky) {
 TEST(DiffTally, AnswersPassThroughJson) {
   SideAnswer answer = wrong(), read;
   answer.untoldBy = {"undef"};
+  answer.passesLeft = {"cse"};
   answer.program = "digest";
   ASSERT_TRUE(read.read(answer.json()));
   EXPECT_EQ(read.json(), answer.json());

@@ -119,6 +119,26 @@ TEST(Diff, FindingsOfADatabaseComeFirst) {
       {"--db: ", "none.db"});
 }
 
+TEST(Diff, AWrongPassBeforeARefusalOfBothIsTold) {
+  Scratch scratch;
+  // The first case of all is executed, whatever code the two make of it.
+  for (auto [name, op] : {std::pair("1.mlir", "addi"), std::pair("2.mlir", "subi")})
+    scratch.write(name, "// npufuzz: seed=0x1 backend=mlir kind=upstream-function\n"
+                        "func.func @main(%x: i32, %y: i32) -> i32 {\n  %a = arith." +
+                            std::string(op) + " %x, %y : i32\n  return %a : i32\n}\n");
+  const std::string end = "convert-arith-to-amdgpu{chipset=none})'";
+  auto diff = [&](const std::string &passes) {
+    return npufuzz({"diff", scratch.path(), "--backend=mlir", "--seed=3", "--count=2",
+                    "--load-pass-plugin=" + pluginPath("wrong_passes"),
+                    "--base='--pass-pipeline=builtin.module(cse," + end,
+                    "--head='--pass-pipeline=builtin.module(cse," + passes + end});
+  };
+  Output output = diff("wrong-subtraction,");
+  EXPECT_EQ(output.exitCode, 1) << output.out << output.err;
+  EXPECT_THAT(output.out, HasSubstr("pass:wrong-subtraction:wrong value"));
+  EXPECT_EQ(diff("canonicalize,").exitCode, 3);
+}
+
 TEST(Diff, AHeadThatDiesAddsACrashAndTheComparisonGoesOn) {
   Scratch scratch;
   auto write = [&](const std::string &name, const std::string &op) {
