@@ -14,30 +14,29 @@ namespace npufuzz::tools {
 static constexpr const char *loadOption = "--load-backend-plugin",
                             *valueOption = "--backend-option", *group = sharedGroups::toolchains;
 
-void BackendOptions::addTo(CLI::App &commandLine) {
+void BackendOptions::addTo(CommandLine &commandLine) {
   commandLine
-      .add_option(loadOption, plugins,
-                  "load a backend of yours from a shared library (backend/Plugin.h); its name is "
-                  "the one that it gives itself; repeatable")
+      .addOption(loadOption, plugins,
+                 "load a backend of yours from a shared library (backend/Plugin.h); its name is "
+                 "the one that it gives itself; repeatable")
       ->group(group)
-      ->type_name("SO");
+      ->typeName("SO");
   commandLine
-      .add_option(
-          valueOption, pluginOptions,
-          "a value that such a backend takes (npufuzz list backends names them); repeatable")
+      .addOption(valueOption, pluginOptions,
+                 "a value that such a backend takes (npufuzz list backends names them); repeatable")
       ->group(group)
-      ->type_name("K=V");
+      ->typeName("K=V");
   for (const Backend *backend : allBackends())
     for (const BackendOption &option : backend->options())
       commandLine
-          .add_option("--" + option.name, values[option.name],
-                      "backend " + backend->name().str() + ": " + option.summary)
+          .addOption("--" + option.name, values[option.name],
+                     "backend " + backend->name().str() + ": " + option.summary)
           ->group(group)
-          ->type_name(option.sample);
+          ->typeName(option.sample);
 }
 
-void BackendOptions::addNamesTo(CLI::App &commandLine, const std::string &help) {
-  commandLine.add_option("--backend", names, help)->type_name("command:MANIFEST");
+void BackendOptions::addNamesTo(CommandLine &commandLine, const std::string &help) {
+  commandLine.addOption("--backend", names, help)->typeName("command:MANIFEST");
 }
 
 llvm::Error BackendOptions::apply() const {
@@ -96,14 +95,14 @@ std::string realPathOf(llvm::StringRef path) {
 }
 
 std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine) {
-  CLI::App known;
+  CommandLine known;
   BackendOptions options;
   options.addTo(known);
   options.addNamesTo(known, "");
   std::vector<std::string> taken;
   llvm::erase_if(commandLine, [&](const std::string &word) {
     auto [name, value] = llvm::StringRef(word).split('=');
-    bool isOurs = !value.empty() && name.starts_with("--") && known.get_option_no_throw(name.str());
+    bool isOurs = !value.empty() && name.starts_with("--") && known.find(name.str());
     if (isOurs)
       taken.push_back(word);
     return isOurs;

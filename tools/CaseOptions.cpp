@@ -13,33 +13,32 @@
 
 namespace npufuzz::tools {
 
-void CaseOptions::addTo(CLI::App &commandLine) {
+void CaseOptions::addTo(CommandLine &commandLine) {
   system.addTo(commandLine);
   commandLine
-      .add_option(
+      .addOption(
           "--profile", profile,
           "smoke: small programs; default; deep: large ones, judged by every oracle more often")
       ->group(sharedGroups::cases)
-      ->type_name("NAME");
+      ->typeName("NAME");
 }
 
-void CaseOptions::addKindsTo(CLI::App &commandLine) {
+void CaseOptions::addKindsTo(CommandLine &commandLine) {
   commandLine
-      .add_option(
-          "--cases", cases,
-          "programs; schedules: functions under drawn sequences of MLIR's transform dialect "
-          "(backend mlir, docs/backends/mlir.md); or sequences: a machine's own "
-          "instructions with no compiler in front (backend pytorchsim, "
-          "docs/backends/pytorchsim.md); default programs")
+      .addOption("--cases", cases,
+                 "programs; schedules: functions under drawn sequences of MLIR's transform dialect "
+                 "(backend mlir, docs/backends/mlir.md); or sequences: a machine's own "
+                 "instructions with no compiler in front (backend pytorchsim, "
+                 "docs/backends/pytorchsim.md); default programs")
       ->group(sharedGroups::cases)
-      ->type_name("KIND");
+      ->typeName("KIND");
   commandLine
-      .add_option(
+      .addOption(
           "--family", families,
           "sequences: draw transfers, array, functions, lanes, edges; default the first four")
       ->group(sharedGroups::cases)
-      ->type_name("LIST");
-  commandLine.add_flag("--known", known, "judge sequences that meet a known difference, too")
+      ->typeName("LIST");
+  commandLine.addFlag("--known", known, "judge sequences that meet a known difference, too")
       ->group(sharedGroups::cases);
 }
 

@@ -26,9 +26,9 @@ struct CaseSetup {
 /// them.
 class CaseOptions {
 public:
-  void addTo(CLI::App &commandLine);
+  void addTo(CommandLine &commandLine);
   /// Adds --cases, --family and --known to a verb that draws more than programs.
-  void addKindsTo(CLI::App &commandLine);
+  void addKindsTo(CommandLine &commandLine);
   llvm::Expected<CaseSetup> resolve() const;
 
 private:

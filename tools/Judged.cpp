@@ -68,13 +68,13 @@ void RequireJudged::takeAlone(Arguments &arguments) {
   }
 }
 
-void RequireJudged::addTo(CLI::App &commandLine, const char *things) {
+void RequireJudged::addTo(CommandLine &commandLine, const char *things) {
   commandLine
-      .add_option("--require-judged", text,
-                  std::string("exit code 3 when nothing was found and less than PERCENT of all ") +
-                      things + " could be judged, with a last line that says why; alone: 100")
+      .addOption("--require-judged", text,
+                 std::string("exit code 3 when nothing was found and less than PERCENT of all ") +
+                     things + " could be judged, with a last line that says why; alone: 100")
       ->group("Results")
-      ->type_name("PERCENT");
+      ->typeName("PERCENT");
 }
 
 void RequireJudged::resolve(ValueReader &values) {

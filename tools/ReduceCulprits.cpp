@@ -29,14 +29,14 @@ using reduceir::Candidate;
 using reduceir::Reduced;
 using refinement::Culprit;
 
-void ReductionOptions::addTo(CLI::App &commandLine) {
-  commandLine.add_option("-o,--out", out, "folder that gets the reduced input of each wrong pass")
+void ReductionOptions::addTo(CommandLine &commandLine) {
+  commandLine.addOption("-o,--out", out, "folder that gets the reduced input of each wrong pass")
       ->group("Reduction")
-      ->type_name("DIR");
+      ->typeName("DIR");
   commandLine
-      .add_option("--reduce", seconds, "longest time for each reduction, 0s for none; default 20s")
+      .addOption("--reduce", seconds, "longest time for each reduction, 0s for none; default 20s")
       ->group("Reduction")
-      ->type_name("20s");
+      ->typeName("20s");
 }
 
 void ReductionOptions::resolve(ValueReader &values, const std::vector<std::string> &passPlugins) {

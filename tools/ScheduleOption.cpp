@@ -10,13 +10,13 @@
 
 namespace npufuzz::tools {
 
-void ScheduleOption::addTo(CLI::App &commandLine, const char *group) {
+void ScheduleOption::addTo(CommandLine &commandLine, const char *group) {
   commandLine
-      .add_option("--schedule", path,
-                  "apply @__transform_main of this file, a sequence of the transform dialect, to "
-                  "each program; before the passes, if there are any")
+      .addOption("--schedule", path,
+                 "apply @__transform_main of this file, a sequence of the transform dialect, to "
+                 "each program; before the passes, if there are any")
       ->group(group)
-      ->type_name("FILE");
+      ->typeName("FILE");
 }
 
 std::string ScheduleOption::pipelineWith(const std::string &pipeline) const {

@@ -17,11 +17,9 @@
 
 namespace npufuzz::tools {
 
-void SystemOptions::addTo(CLI::App &commandLine) {
+void SystemOptions::addTo(CommandLine &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
-    return commandLine.add_option(name, value, text)
-        ->group(sharedGroups::systems)
-        ->type_name(sample);
+    return commandLine.addOption(name, value, text)->group(sharedGroups::systems)->typeName(sample);
   };
   add("--backend", backends, "NAME",
       "system under test (npufuzz list backends), default npu; command:MANIFEST is your toolchain "
@@ -46,15 +44,15 @@ void SystemOptions::addTo(CLI::App &commandLine) {
   backendOptions.addTo(commandLine);
 }
 
-void addMemoryOption(CLI::App &commandLine, std::string &memory) {
+void addMemoryOption(CommandLine &commandLine, std::string &memory) {
   commandLine
-      .add_option(
+      .addOption(
           "--memory", memory,
           "kill a process that holds more resident memory while it works on a program: a finding "
           "(oracle crash) if the program alone does it; 64 to 1048576; default: no limit, in a "
           "replay the bundle's")
       ->group(sharedGroups::systems)
-      ->type_name("MIB");
+      ->typeName("MIB");
 }
 
 void limitMemory(ValueReader &values, const std::string &memory) {

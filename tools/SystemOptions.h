@@ -3,9 +3,8 @@
 #define NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
 
 #include "tools/BackendOptions.h"
+#include "tools/CommandLine.h"
 #include "tools/Values.h"
-
-#include <CLI/CLI.hpp>
 
 namespace npufuzz::tools {
 
@@ -34,7 +33,7 @@ struct System {
 /// --case-timeout and BackendOptions, as the user wrote them.
 class SystemOptions {
 public:
-  void addTo(CLI::App &commandLine);
+  void addTo(CommandLine &commandLine);
   /// Default for a backend that the user did not name.
   enum class Default { firstBackend, none };
   /// Loads the plugins, registers every pass, limits the memory and the time of children, and
@@ -49,7 +48,7 @@ private:
 };
 
 /// Adds --memory to a verb that takes none of the other options.
-void addMemoryOption(CLI::App &commandLine, std::string &memory);
+void addMemoryOption(CommandLine &commandLine, std::string &memory);
 /// Limits the memory of children to the value that the user wrote.
 void limitMemory(ValueReader &values, const std::string &memory);
 

@@ -81,7 +81,7 @@ std::string sharedOptionsManual() {
   CaseOptions options;
   options.addTo(*commandLine);
   options.addKindsTo(*commandLine);
-  return explainShared(*commandLine);
+  return commandLine->sharedManual();
 }
 
 } // namespace npufuzz::tools
