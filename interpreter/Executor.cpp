@@ -90,8 +90,7 @@ Flow Executor::runRegion(Frame &frame, const CodeRegion &region, ArrayRef<Value>
     Flow flow = Flow::next;
     for (const Step &step : block->steps) {
       if (++outcome.steps > settings.limits.stepsMax)
-        return stop(Status::endless, "stepsMax exceeded: more than " +
-                                         Twine(settings.limits.stepsMax).str() + " ops executed");
+        return stopEndless();
       Call call(*this, frame, step);
       flow = step.handler(call);
       if (flow != Flow::next)
@@ -104,6 +103,11 @@ Flow Executor::runRegion(Frame &frame, const CodeRegion &region, ArrayRef<Value>
     for (auto [slot, value] : llvm::zip(block->arguments, handedOver))
       frame.slots[slot] = std::move(value);
   }
+}
+
+Flow Executor::stopEndless() {
+  return stop(Status::endless, "stepsMax exceeded: more than " +
+                                   Twine(settings.limits.stepsMax).str() + " ops executed");
 }
 
 Flow Executor::stop(Status status, std::string message) {
@@ -124,6 +128,17 @@ bool Executor::countSteps(int64_t points, int64_t opsPerPoint) {
     return false;
   outcome.steps += points * opsPerPoint;
   return true;
+}
+
+Flow Executor::countAroundEmptyLoop(ArrayRef<int64_t> trips) {
+  const auto *empty = llvm::find_if(trips, [](int64_t trip) { return trip <= 0; });
+  if (empty == trips.begin() || empty == trips.end())
+    return Flow::next;
+  int64_t iterations = 1;
+  for (const int64_t *trip = trips.begin(); trip != empty; ++trip)
+    if (__builtin_mul_overflow(iterations, *trip, &iterations))
+      return stopEndless();
+  return countSteps(iterations, 1) ? Flow::next : stopEndless();
 }
 
 void Executor::report(MachineEvent::Kind kind, Operation *op, std::string detail) {

@@ -87,6 +87,8 @@ public:
   Flow runRegion(Frame &frame, const CodeRegion &region, llvm::ArrayRef<Value> arguments);
   Flow callFunction(mlir::Operation *function, llvm::ArrayRef<Value> arguments);
   Flow stop(Status status, std::string message);
+  /// Ends the run: it took more than stepsMax ops.
+  Flow stopEndless();
   /// Returns false if the output exceeds its limit.
   bool print(llvm::StringRef text);
   void report(MachineEvent::Kind kind, mlir::Operation *op, std::string detail);
@@ -94,6 +96,10 @@ public:
   /// Counts the ops of `points` points as executed. Returns false, without counting, if that
   /// exceeds stepsMax.
   bool countSteps(int64_t points, int64_t opsPerPoint);
+  /// Counts the iterations outside of the first empty loop of a nest, as ops; trip counts, the
+  /// innermost last. The nest visits no point, but these iterations run where a pass makes loops of
+  /// it: without them the loops would look endless. Stops the run beyond stepsMax.
+  Flow countAroundEmptyLoop(llvm::ArrayRef<int64_t> trips);
   /// Operands of the last terminator.
   llvm::SmallVector<Value, 4> handedOver;
   mlir::Block *branchTarget = nullptr;

@@ -29,6 +29,9 @@ struct Box {
   llvm::SmallVector<int64_t, 6> lower, upper, step;
 };
 
+/// Number of points on each axis, at most INT64_MAX.
+llvm::SmallVector<int64_t, 6> tripCounts(const Box &box);
+
 /// Calls f(point), the last axis fastest. Stops and returns false as soon as f returns false.
 template <typename F> bool forEachPoint(const Box &box, F f) {
   size_t rank = box.lower.size();

@@ -143,6 +143,8 @@ Flow parallel(Call &call) {
     // affine.parallel has no initial values: a reduction over no points gives the identity.
     results.push_back({identityOf(kinds.back(), format), false});
   }
+  if (call.executor.countAroundEmptyLoop(tripCounts(box)) == Flow::stop)
+    return Flow::stop;
   bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
     llvm::SmallVector<Value, 4> arguments;
     for (int64_t number : point)

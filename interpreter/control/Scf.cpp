@@ -30,6 +30,18 @@ static void setResults(Call &call, Values &values) {
     call.setResult(static_cast<unsigned>(i), std::move(value));
 }
 
+llvm::SmallVector<int64_t, 6> tripCounts(const Box &box) {
+  llvm::SmallVector<int64_t, 6> trips;
+  for (auto [lower, upper, step] : llvm::zip(box.lower, box.upper, box.step)) {
+    // The distance of two int64_t fits in a uint64_t.
+    uint64_t distance =
+        lower < upper ? static_cast<uint64_t>(upper) - static_cast<uint64_t>(lower) : 0;
+    uint64_t trip = llvm::divideCeil(distance, static_cast<uint64_t>(step));
+    trips.push_back(static_cast<int64_t>(std::min<uint64_t>(trip, INT64_MAX)));
+  }
+  return trips;
+}
+
 Flow runCountedLoop(Call &call, const CountedLoop &loop) {
   if (std::optional<Flow> flow = runLoopBatched(call, loop))
     return *flow;

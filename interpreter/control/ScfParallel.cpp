@@ -44,6 +44,8 @@ Flow parallel(Call &call) {
   for (unsigned i = 3 * dims; i < call.operandCount(); ++i)
     results.push_back(call.operand(i));
   IterationAccesses accesses(call.executor.accesses);
+  if (call.executor.countAroundEmptyLoop(tripCounts(box)) == Flow::stop)
+    return Flow::stop;
   bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
     accesses.beginIteration();
     llvm::SmallVector<Value, 4> arguments;
@@ -85,6 +87,8 @@ Flow forall(Call &call) {
     results.push_back(copyOf(call.operand(i).memory()));
   IterationAccesses accesses(call.executor.accesses);
   IterationAccesses *noLoop = nullptr, inserts(noLoop);
+  if (call.executor.countAroundEmptyLoop(tripCounts(box)) == Flow::stop)
+    return Flow::stop;
   bool done = forEachPoint(box, [&](ArrayRef<int64_t> point) {
     accesses.beginIteration();
     inserts.beginIteration();

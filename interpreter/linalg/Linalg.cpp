@@ -205,6 +205,8 @@ Flow structured(Call &call) {
     if (operands[operand].memory().sizes[axis] != loops[loop])
       return call.trap("undefined behaviour: extents of operands disagree");
 
+  if (call.executor.countAroundEmptyLoop(loops) == Flow::stop)
+    return Flow::stop;
   const CodeBlock &body = call.step.regions[0]->blocks.front();
   llvm::SmallVector<Value, 6> arguments(body.arguments.size());
   llvm::SmallVector<size_t, 6> places(operands.size());

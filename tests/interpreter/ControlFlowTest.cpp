@@ -516,6 +516,34 @@ TEST(Limits, EventsBeyondTheLimitAreDropped) {
   EXPECT_EQ(ParsedIR(two, options)({Value::scalar(1, true)}).events.size(), 1u);
 }
 
+// A nest of loops runs the loops outside of an empty one.
+TEST(Limits, AnEmptyNestCostsWhatIsAroundItsEmptyLoop) {
+  auto run = [](const std::string &body, uint64_t n) {
+    return ParsedIR("func.func @f(%n: index) {\n  %c0 = arith.constant 0 : index\n"
+                    "  %c1 = arith.constant 1 : index\n" +
+                    body + "\n  return\n}")
+        .scalars({n});
+  };
+  const std::string outer =
+      "scf.parallel (%i, %j) = (%c0, %c0) to (%n, %c0) step (%c1, %c1) { scf.reduce }";
+  EXPECT_EQ(run(outer, 1000).steps, run(outer, 10).steps + 990);
+  for (const std::string &nest :
+       {outer, std::string("scf.forall (%i, %j) = (0, 0) to (%n, 0) step (1, 1) { }"),
+        std::string("affine.parallel (%i, %j) = (0, 0) to (%n, 0) { affine.yield }"),
+        std::string("%e = tensor.empty(%n) : tensor<?x0xi8>\n  %v = arith.constant 0 : i8\n"
+                    "  %r = linalg.fill ins(%v : i8) outs(%e : tensor<?x0xi8>) -> "
+                    "tensor<?x0xi8>")}) {
+    EXPECT_EQ(run(nest, 1000).status, Status::completed) << nest;
+    EXPECT_EQ(run(nest, uint64_t(1) << 62).status, Status::endless) << nest;
+  }
+  const std::string inner =
+      "scf.parallel (%i, %j) = (%c0, %c0) to (%c0, %n) step (%c1, %c1) { scf.reduce }";
+  EXPECT_EQ(run(inner, uint64_t(1) << 62).status, Status::completed) << "no loop runs";
+  const std::string product = "scf.parallel (%i, %j, %k) = (%c0, %c0, %c0) to (%n, %n, %c0) "
+                              "step (%c1, %c1, %c1) { scf.reduce }";
+  EXPECT_EQ(run(product, uint64_t(1) << 62).status, Status::endless) << "the product overflows";
+}
+
 TEST(Unsupported, UnknownOpsAreNamed) {
   Outcome outcome = ParsedIR("func.func @f() { \"mystery.op\"() : () -> ()\n return }")();
   EXPECT_EQ(outcome.status, Status::unsupported);
