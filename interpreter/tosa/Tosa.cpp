@@ -1,14 +1,13 @@
-//===- Tosa.cpp - tosa: pooling -------------------------------------------===//
+//===- Tosa.cpp - tosa: pooling, and the dialect's handlers ---------------===//
 //
-// Executes one op of TOSA (its specification, "MAX_POOL2D"); the rest of the dialect is
-// unsupported. Tensors are batch, rows, columns, channels. Padding takes no part in a maximum.
+// Executes TOSA of release 22, whose zero points, shifts and extents are operands. In older
+// releases only max_pool2d has a handler.
+//
+// Pooled tensors are batch, rows, columns, channels. Padding takes no part in a maximum.
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Combine.h"
-#include "interpreter/Handlers.h"
-#include "interpreter/tensor/TensorOps.h"
-
-#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "interpreter/tosa/TosaOps.h"
 
 using namespace mlir;
 
@@ -59,14 +58,6 @@ Cell greatest(const MemoryReference &input, Format format, Combine kind, const P
   return {result->bits, undefined || isLeast};
 }
 
-/// True if the op ignores NaN, which newer releases let the program choose.
-bool ignoresNan(Operation *op) {
-  std::string mode;
-  if (Attribute attribute = op->getAttr("nan_mode"))
-    llvm::raw_string_ostream(mode) << attribute;
-  return StringRef(mode).contains("IGNORE");
-}
-
 Flow maxPool(Call &call) {
   auto op = call.as<tosa::MaxPool2dOp>();
   const MemoryReference &input = call.operand(0).memory();
@@ -99,6 +90,13 @@ Flow maxPool(Call &call) {
 
 } // namespace
 
-void registerTosa(HandlerTable &table) { table.add<tosa::MaxPool2dOp>(maxPool); }
+void registerTosa(HandlerTable &table) {
+  table.add<tosa::MaxPool2dOp>(maxPool);
+  if (!tosaHasOperands)
+    return;
+  registerTosaConversions(table);
+  registerTosaElementwise(table);
+  registerTosaLayout(table);
+}
 
 } // namespace npufuzz::interpreter

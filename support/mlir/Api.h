@@ -57,6 +57,32 @@ namespace tensor {
 class PackOp;
 class UnPackOp;
 } // namespace tensor
+namespace tosa {
+class AddShapeOp;
+class CastFromBlockScaledOp;
+class CastToBlockScaledOp;
+class ConcatShapeOp;
+class ConstShapeOp;
+class CosOp;
+class DimOp;
+class DivCeilShapeOp;
+class DivFloorShapeOp;
+class Exp2ShapeOp;
+class Log2CeilShapeOp;
+class Log2FloorShapeOp;
+class MatmulTBlockScaledOp;
+class MaxShapeOp;
+class MinShapeOp;
+class ModShapeOp;
+class MulShapeOp;
+class ReduceProductOp;
+class SinOp;
+class SliceShapeOp;
+class SubShapeOp;
+class VariableOp;
+class VariableReadOp;
+class VariableWriteOp;
+} // namespace tosa
 namespace vector {
 class ExtractElementOp;
 class FlatTransposeOp;
@@ -90,6 +116,9 @@ inline constexpr llvm::StringLiteral splatName = LLVM_VERSION_MAJOR >= 22
 inline constexpr bool mapHasOutputArgument = LLVM_VERSION_MAJOR >= 22;
 /// True if affine.delinearize_index has an attribute for the static part of its basis.
 inline constexpr bool hasStaticBasis = LLVM_VERSION_MAJOR >= 20;
+
+/// True if zero points, shifts and extents of TOSA's ops are operands, as in its version 1.0.
+inline constexpr bool tosaHasOperands = LLVM_VERSION_MAJOR >= 22;
 
 /// True if the verifiers of tensor slices refuse a constant offset at or past the end of an axis,
 /// even for an axis without elements.
