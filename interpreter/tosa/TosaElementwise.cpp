@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/Attributes.h"
-#include "interpreter/Combine.h"
 #include "interpreter/Elementwise.h"
+#include "interpreter/tosa/TosaExtreme.h"
 #include "interpreter/tosa/TosaOps.h"
 
 using namespace mlir;
@@ -166,13 +166,17 @@ Flow shiftRightSigned(Call &call) {
 // Greater, smaller, equal, chosen
 //===----------------------------------------------------------------------===//
 
-/// Greater or smaller number. For zeros of both signs the result has either sign.
-Flow extreme(Call &call, Combine ofIntegers, Combine propagating, Combine ignoring) {
+/// Greater or smaller number.
+Flow extreme(Call &call, bool isGreatest) {
   Format format = elementFormat(call.resultType());
-  Combine kind = !format.isFloat() ? ofIntegers : ignoresNan(call.op()) ? ignoring : propagating;
+  Type element = getElementTypeOrSelf(call.resultType().type);
+  Combine kind = extremeKind(element, isGreatest, ignoresNan(call.op()));
   return mapSpread<2>(call, [=](bool &undefined, uint64_t x, uint64_t y) {
-    undefined |= isOpenZero(format, x, y);
-    return combine(kind, format, x, y);
+    Extreme extreme(kind, format);
+    extreme.add({x});
+    extreme.add({y});
+    undefined |= extreme.result().undefined;
+    return extreme.result().bits;
   });
 }
 
@@ -309,13 +313,6 @@ Flow complement(Call &call) {
   return mapSpread<1>(call, [=](bool &, uint64_t x) { return x ^ mask; });
 }
 
-Flow maximumOf(Call &call) {
-  return extreme(call, Combine::maxs, Combine::maximumf, Combine::maxnumf);
-}
-Flow minimumOf(Call &call) {
-  return extreme(call, Combine::mins, Combine::minimumf, Combine::minnumf);
-}
-
 void registerFunctions(HandlerTable &table) {
   addFunction<tosa::CeilOp>(table, [](double x) { return std::ceil(x); });
   addFunction<tosa::FloorOp>(table, [](double x) { return std::floor(x); });
@@ -355,8 +352,8 @@ void registerTosaElementwise(HandlerTable &table) {
   table.add<tosa::ClzOp>(ofSignless<leadingZeros>);
   table.add<tosa::IdentityOp>(ofSignless<identity>);
   table.add<tosa::IntDivOp>(ofSignless<divide>);
-  table.add<tosa::MaximumOp>(ofSignless<maximumOf>);
-  table.add<tosa::MinimumOp>(ofSignless<minimumOf>);
+  table.add<tosa::MaximumOp>(ofSignless<[](Call &call) { return extreme(call, true); }>);
+  table.add<tosa::MinimumOp>(ofSignless<[](Call &call) { return extreme(call, false); }>);
   table.add<tosa::MulOp>(ofSignless<multiply>);
   table.add<tosa::NegateOp>(ofSignless<negate>);
   table.add<tosa::SelectOp>(ofSignless<select>);

@@ -5,7 +5,7 @@
 // releases.
 //
 // All ops are pure, and passes move them: an element that the law leaves open is undefined, and
-// extents that do not fit give an undefined result (breakPromise). Nothing traps.
+// extents that do not fit give an undefined result (breakPromise).
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_TOSA_TOSAOPS_H
@@ -22,8 +22,14 @@
 namespace npufuzz::interpreter {
 
 void registerTosaConversions(HandlerTable &table);
+void registerTosaConvolutions(HandlerTable &table);
 void registerTosaElementwise(HandlerTable &table);
+void registerTosaFlow(HandlerTable &table);
 void registerTosaLayout(HandlerTable &table);
+void registerTosaPools(HandlerTable &table);
+void registerTosaReductions(HandlerTable &table);
+void registerTosaResize(HandlerTable &table);
+void registerTosaShapes(HandlerTable &table);
 
 using Sizes = llvm::SmallVector<int64_t, 6>;
 
