@@ -95,21 +95,25 @@ Flow castNumbers(Call &call) {
 
 } // namespace
 
-Cell scaled(int64_t value, Scale scale) {
-  bool isScale = scale.multiplier >= 0 && scale.shift >= 2 && scale.shift <= 62;
-  if (!isScale)
+Cell scaledFreely(int64_t value, Scale scale) {
+  if (scale.shift < 0 || scale.shift > 63)
     return {0, true};
-  int64_t limit = int64_t(1) << (scale.shift - 1);
-  // Half of the last place; for each half, another half of the place 2^31 with the value's sign.
-  __int128 round = limit;
+  __int128 round = scale.shift == 0 ? 0 : __int128(1) << (scale.shift - 1);
   if (scale.roundsTwice && scale.shift > 31)
     round += value >= 0 ? 1 << 30 : -(1 << 30);
-  __int128 product = static_cast<__int128>(value) * scale.multiplier;
-  auto result = static_cast<int64_t>((product + round) >> scale.shift);
+  __int128 product = static_cast<__int128>(value) * scale.multiplier, sum = product + round;
+  __int128 result = sum >> scale.shift;
   bool isInexact = (product & ((__int128(1) << scale.shift) - 1)) != 0;
-  bool isOpen = value < -limit || value >= limit || result != static_cast<int32_t>(result) ||
+  bool isOpen = sum != static_cast<int64_t>(sum) || result != static_cast<int32_t>(result) ||
                 (scale.roundsAnyhow && isInexact);
   return {static_cast<uint64_t>(result), isOpen};
+}
+
+Cell scaled(int64_t value, Scale scale) {
+  bool isScale = scale.multiplier >= 0 && scale.shift >= 2 && scale.shift <= 62;
+  int64_t limit = isScale ? int64_t(1) << (scale.shift - 1) : 0;
+  Cell result = scaledFreely(value, scale);
+  return {result.bits, result.undefined || value < -limit || value >= limit};
 }
 
 namespace {
@@ -155,7 +159,9 @@ Flow rescale(Call &call) {
   std::optional<llvm::SmallVector<Scale>> scales = scalesOf(call);
   bool perChannel = flagOf(call.op(), "per_channel") && !input.sizes.empty();
   int64_t channels = perChannel ? input.sizes.back() : 1;
-  if (!from.isInteger() || !to.isInteger() || to.width > 48)
+  // A product of 48 and 32 bits needs 80.
+  bool isTooWide = from.width > (flagOf(call.op(), "scale32") ? 32 : 48) || to.width > 48;
+  if (!from.isInteger() || !to.isInteger() || isTooWide)
     return call.unsupported("of these types");
   if (!scales || static_cast<int64_t>(scales->size()) != channels)
     return breakPromise(call);
@@ -172,7 +178,8 @@ Flow rescale(Call &call) {
   });
 }
 
-/// Scalars and vectors of them, which lowerings make.
+/// Scalars and vectors of them, which lowerings make of several ops: no factor has a limit but that
+/// of its type.
 Flow applyScale(Call &call) {
   if (isa<TensorType>(call.resultType().type))
     return call.unsupported("of tensors");
@@ -183,7 +190,7 @@ Flow applyScale(Call &call) {
     Scale scale = rounding;
     scale.multiplier = signExtend(m, multiplier.width);
     scale.shift = signExtend(s, 8);
-    Cell result = scaled(signExtend(x, value.width), scale);
+    Cell result = scaledFreely(signExtend(x, value.width), scale);
     undefined = result.undefined;
     return result.bits & mask;
   });

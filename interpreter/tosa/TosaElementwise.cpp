@@ -105,19 +105,21 @@ bool isOfFloats(const Call &call) { return elementFormat(call.operandType(0)).is
 // Sums, products, quotients, shifts
 //===----------------------------------------------------------------------===//
 
-/// Product of integers. A shift, of i32 only, rounds half up in 64 bits; without one, the product
-/// keeps its low bits.
+/// Product of integers. A shift, of i32 only, rounds half up; without one, the product keeps its
+/// low bits.
 Flow multiplyIntegers(Call &call) {
   Format from = elementFormat(call.operandType(0)), to = elementFormat(call.resultType());
   bool isOpen = false;
   int64_t shift = onlyNumber(call, 2, isOpen);
   isOpen |= shift < 0 || shift > 63 || (shift > 0 && from.width != 32);
   return mapSpread<2>(call, [=](bool &undefined, uint64_t x, uint64_t y) -> uint64_t {
+    int64_t left = signExtend(x, from.width), right = signExtend(y, from.width);
     undefined |= isOpen;
-    __int128 product = static_cast<__int128>(signExtend(x, from.width)) * signExtend(y, from.width);
-    if (isOpen || shift == 0)
-      return static_cast<uint64_t>(product) & to.mask();
-    return checked(to, (product + (__int128(1) << (shift - 1))) >> shift, undefined);
+    if (shift == 0)
+      return static_cast<uint64_t>(wrapMul(left, right)) & to.mask();
+    Cell product = scaledFreely(left, {right, shift});
+    undefined |= product.undefined;
+    return product.bits & to.mask();
   });
 }
 

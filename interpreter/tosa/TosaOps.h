@@ -67,13 +67,15 @@ inline int64_t onlyNumber(const Call &call, unsigned i, bool &undefined) {
   return signExtend(cell.bits, elementFormat(call.operandType(i)).width);
 }
 
-/// Factor multiplier / 2^shift, and how the product is rounded: half up; with `roundsTwice`, once
-/// more at the place 2^31; with `roundsAnyhow`, up or down.
+/// Factor multiplier / 2^shift, and how the product is rounded: half up; with `roundsTwice`, half
+/// of the place 2^31 is added too, with the value's sign; with `roundsAnyhow`, up or down.
 struct Scale {
   int64_t multiplier, shift;
   bool roundsTwice = false, roundsAnyhow = false;
 };
-/// Scales a number. The result is undefined where the law has none.
+/// Scales a number, in 64 bits. The result has 32; beyond, it is undefined.
+Cell scaledFreely(int64_t value, Scale scale);
+/// The same within the limits of rescaling: of the shift, the multiplier and the value.
 Cell scaled(int64_t value, Scale scale);
 
 /// True unless an operand or result has no rank, a type that the interpreter cannot hold, or

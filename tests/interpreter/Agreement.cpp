@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Parser/Parser.h"
@@ -51,6 +52,12 @@ constexpr llvm::StringLiteral lowering22 =
 // clampf has no other lowering.
 constexpr llvm::StringLiteral firstLowering22 = "math-expand-ops{ops=clampf},";
 constexpr llvm::StringLiteral lastLowering = "convert-ub-to-llvm,reconcile-unrealized-casts";
+
+/// Lowers TOSA to linalg, scf, arith and tensor; for files that have it.
+constexpr llvm::StringLiteral lowering22OfTosa =
+    "func.func(tosa-optional-decompositions,tosa-infer-shapes,tosa-make-broadcastable,"
+    "tosa-to-linalg-named,tosa-to-scf,tosa-to-linalg,"
+    "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor),";
 
 constexpr unsigned rounds = 6;
 
@@ -234,6 +241,15 @@ private:
     });
   }
 
+  bool hasTosa() {
+    return module
+        ->walk([](Operation *op) {
+          return isa_and_present<tosa::TosaDialect>(op->getDialect()) ? WalkResult::interrupt()
+                                                                      : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
   std::unique_ptr<mlirbackend::CompiledProgram> compile() {
     addMain();
     applyPatterns();
@@ -244,9 +260,10 @@ private:
     });
     PassManager manager(&context);
     llvm::raw_string_ostream os(messages);
-    std::string pipeline = ((mlirRelease < 22 ? "" : firstLowering22) + lowering +
-                            (mlirRelease < 20 ? lowering19 : lowering22) + lastLowering)
-                               .str();
+    std::string pipeline =
+        ((mlirRelease < 22 ? "" : firstLowering22) + (hasTosa() ? lowering22OfTosa : "") +
+         lowering + (mlirRelease < 20 ? lowering19 : lowering22) + lastLowering)
+            .str();
     if (failed(parsePassPipeline(pipeline, manager, os)) || failed(manager.run(*module))) {
       fail("lowering: " + messages);
       return nullptr;

@@ -36,9 +36,10 @@ TEST(TosaMaxPool, TakesTheGreatestOfAWindow) {
   EXPECT_EQ(bitOf(pooled(elements, "2, 1", "1, 0, 0, 0")), f32(3));
 }
 
-TEST(TosaMaxPool, NanWinsAndTheLeastInfinityIsOpen) {
+TEST(TosaMaxPool, NanWinsAndInfinitiesAreNumbers) {
   std::vector<float> elements(9, -INFINITY);
-  EXPECT_EQ(undefinedOf(pooled(elements, "1, 1", "0, 0, 0, 0")), std::vector<int>{1});
+  EXPECT_EQ(undefinedOf(pooled(elements, "1, 1", "0, 0, 0, 0")), std::vector<int>{0});
+  EXPECT_EQ(bitOf(pooled(elements, "1, 1", "0, 0, 0, 0")), f32(-INFINITY));
   elements[2] = NAN;
   EXPECT_EQ(undefinedOf(pooled(elements, "1, 1", "0, 0, 0, 0")), std::vector<int>{0});
   EXPECT_EQ(bitOf(pooled(elements, "1, 1", "0, 0, 0, 0")), f32(NAN));
