@@ -29,7 +29,7 @@ Cell FloatSum::result() const {
   for (uint64_t term : terms)
     sum += toDouble(format, term);
   uint64_t negativeZero = uint64_t(1) << (format.width - 1);
-  bool isOpen = rounds || !isExactInAnyOrder(Combine::addf, format, terms) ||
+  bool isOpen = rounds || mayBeNan || !isExactInAnyOrder(Combine::addf, format, terms) ||
                 (!terms.empty() && llvm::all_equal(terms) && terms.front() == negativeZero);
   return {fromDouble(format, sum), undefined || isOpen};
 }
@@ -48,7 +48,7 @@ void DotProduct::add(Cell x, Cell y) {
 
 void DotProduct::addPadding(Cell y) {
   if (right.format.isFloat() && (y.undefined || !std::isfinite(toDouble(right.format, y.bits))))
-    floats.markUndefined();
+    floats.addPossibleNan();
 }
 
 void DotProduct::addTerm(Cell cell, Format format) {

@@ -39,6 +39,8 @@ public:
   /// Adds a number that is exact in double.
   void add(double number);
   void markUndefined() { undefined = true; }
+  /// The sum may also be NaN.
+  void addPossibleNan() { mayBeNan = true; }
   /// Sum in the accumulator's format.
   Cell result() const;
   double valueOf(Cell sum) const { return toDouble(format, sum.bits); }
@@ -46,7 +48,7 @@ public:
 private:
   Format format;
   llvm::SmallVector<uint64_t> terms;
-  bool rounds = false, hasNan = false, undefined = false;
+  bool rounds = false, hasNan = false, mayBeNan = false, undefined = false;
 };
 
 /// Sum of products of two tensors' elements, each without its zero point.
