@@ -20,6 +20,7 @@ Function tensorChains(Choices &choices, mlir::MLIRContext &context);
 Function linalgChains(Choices &choices, mlir::MLIRContext &context);
 Function vectorChains(Choices &choices, mlir::MLIRContext &context);
 Function scheduledLoops(Choices &choices, mlir::MLIRContext &context);
+Function tosaChains(Choices &choices, mlir::MLIRContext &context);
 Function schedulePayloads(Choices &choices, mlir::MLIRContext &context);
 
 } // namespace npufuzz::generators::functions

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "generators/functions/Functions.h"
 #include "generators/functions/Families.h"
+#include "support/mlir/Release.h"
 
 #include "llvm/Support/ErrorHandling.h"
 
@@ -27,9 +28,14 @@ llvm::StringRef familyName(Family family) {
     return "vector";
   case Family::linalg:
     return "linalg";
+  case Family::tosa:
+    return "tosa";
   }
   llvm_unreachable("every family has a name");
 }
+
+/// Older releases have zero points and shapes as attributes.
+bool hasFamily(Family family) { return family != Family::tosa || since(22).containThisOne(); }
 
 /// Draws nothing before the family's own draws: a campaign draws the family from the same choices.
 mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
@@ -50,6 +56,8 @@ mlir::OwningOpRef<mlir::ModuleOp> generate(Family family, Choices &choices,
     return vectorChains(choices, context);
   case Family::linalg:
     return linalgChains(choices, context);
+  case Family::tosa:
+    return tosaChains(choices, context);
   }
   llvm_unreachable("every family is generated");
 }

@@ -36,6 +36,10 @@ protected:
     mlirbackend::registerUpstreamDialects(registry);
     context.appendDialectRegistry(registry);
   }
+  void SetUp() override {
+    if (!hasFamily(static_cast<Family>(GetParam())))
+      GTEST_SKIP() << "not in this release";
+  }
 
   OwningOpRef<ModuleOp> drawn(uint64_t seed) {
     RandomChoices choices(seed);
