@@ -3,6 +3,7 @@
 
 #include "backend/Absent.h"
 #include "campaign/bundles/Report.h"
+#include "campaign/cases/FunctionCases.h"
 #include "campaign/schedules/ScheduleCases.h"
 #include "oracles/Oracle.h"
 #include "tools/Arguments.h"
@@ -25,11 +26,12 @@ void CaseOptions::addTo(CommandLine &commandLine) {
 
 void CaseOptions::addKindsTo(CommandLine &commandLine) {
   commandLine
-      .addOption("--cases", cases,
-                 "programs; schedules: functions under drawn sequences of MLIR's transform dialect "
-                 "(backend mlir, docs/backends/mlir.md); or sequences: a machine's own "
-                 "instructions with no compiler in front (backend pytorchsim, "
-                 "docs/backends/pytorchsim.md); default programs")
+      .addOption(
+          "--cases", cases,
+          "programs; schedules: functions under drawn sequences of MLIR's transform dialect "
+          "and tosa: functions of MLIR's TOSA dialect (backend mlir, docs/backends/mlir.md); or "
+          "sequences: a machine's own instructions with no compiler in front (backend "
+          "pytorchsim, docs/backends/pytorchsim.md); default programs")
       ->group(sharedGroups::cases)
       ->typeName("KIND");
   commandLine
@@ -53,7 +55,22 @@ static llvm::Expected<campaign::Profile> profileNamed(const std::string &name) {
 }
 
 static constexpr llvm::StringLiteral programsName = "programs", sequencesName = "sequences",
-                                     schedulesName = "schedules";
+                                     schedulesName = "schedules", tosaName = "tosa";
+
+/// Kinds of functions that are drawn on request only, each with its pipeline.
+struct FunctionKind {
+  llvm::StringLiteral name;
+  std::string (*missing)(const Backend &backend);
+  std::unique_ptr<campaign::CaseSource> (*source)();
+};
+static const FunctionKind functionKinds[] = {
+    {schedulesName, campaign::schedules::schedulesMissing, campaign::schedules::scheduleCases},
+    {tosaName,
+     [](const Backend &backend) {
+       return campaign::familyMissing(generators::functions::Family::tosa, backend);
+     },
+     [] { return campaign::casesOfFamily(generators::functions::Family::tosa); }},
+};
 
 llvm::Expected<std::unique_ptr<campaign::CaseSource>> CaseOptions::drawSequences() const {
   const auto *row = campaign::findCaseKind(campaign::instructionSequence.name);
@@ -120,9 +137,12 @@ static std::string seedOptionsOf(const System &system, const std::string &profil
 
 llvm::Expected<CaseSetup> CaseOptions::resolve() const {
   bool wantsSequences = cases == sequencesName;
-  bool wantsSchedules = cases == schedulesName;
-  if (!cases.empty() && !wantsSequences && !wantsSchedules && cases != programsName)
-    return usageError("--cases: expected programs, schedules or sequences, got \"" + cases + "\"");
+  const auto *kind =
+      llvm::find_if(functionKinds, [&](const FunctionKind &one) { return one.name == cases; });
+  bool wantsFunctions = kind != std::end(functionKinds);
+  if (!cases.empty() && !wantsSequences && !wantsFunctions && cases != programsName)
+    return usageError("--cases: expected programs, schedules, tosa or sequences, got \"" + cases +
+                      "\"");
   if (!wantsSequences && (known || !families.empty()))
     return usageError(llvm::Twine(known ? "--known" : "--family") +
                       ": expected --cases=sequences with it");
@@ -141,15 +161,13 @@ llvm::Expected<CaseSetup> CaseOptions::resolve() const {
     return resolved.takeError();
   setup.system = std::move(*resolved);
   setup.profile = *namedProfile;
-  if (wantsSchedules) {
-    if (std::string why = campaign::schedules::schedulesMissing(*setup.system.backend);
-        !why.empty())
+  if (wantsFunctions) {
+    if (std::string why = kind->missing(*setup.system.backend); !why.empty())
       return usageError("--cases: " + why);
     if (!setup.system.pipeline.empty())
-      return usageError(
-          "--pass-pipeline: schedules are drawn with their pipeline; expected none with "
-          "--cases=schedules");
-    setup.source = campaign::schedules::scheduleCases();
+      return usageError("--pass-pipeline: " + cases +
+                        " are drawn with their pipeline; expected none with --cases=" + cases);
+    setup.source = kind->source();
     setup.seedOptions = seedOptionsOf(setup.system, profile) + " --cases=" + cases;
     return setup;
   }

@@ -56,9 +56,10 @@ void allowTables(AllowedPasses &allowed) {
     for (const PassOptions &options : pass.options)
       allow(allowed, pass.with(options));
   for (FloatCode floats : {FloatCode::instructions, FloatCode::library})
-    for (const LoweringStage &stage : loweringStages(floats))
-      for (const LoweringStage::Way &way : stage.ways)
-        allow(allowed, way.passes);
+    for (auto from : {mlirbackend::LoweringFrom::others, mlirbackend::LoweringFrom::tosa})
+      for (const LoweringStage &stage : loweringStages(floats, from))
+        for (const LoweringStage::Way &way : stage.ways)
+          allow(allowed, way.passes);
 }
 
 /// Allows the steps of schedules, which look at each op of their sequence themselves.

@@ -10,6 +10,7 @@
 #include "backend/mlir/schedules/ScheduleStep.h"
 #include "support/mlir/AffinePasses.h"
 #include "support/mlir/LaterInterfaces.h"
+#include "support/mlir/TosaPasses.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -70,6 +71,7 @@
 #include "mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Tensor/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/Transforms/SubsetInsertionOpInterfaceImpl.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/LoopExtension/LoopExtension.h"
 #include "mlir/Dialect/Transform/Transforms/Passes.h"
@@ -153,7 +155,7 @@ void registerUpstreamDialects(DialectRegistry &registry) {
   registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
                   cf::ControlFlowDialect, func::FuncDialect, index::IndexDialect, LLVM::LLVMDialect,
                   linalg::LinalgDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  tensor::TensorDialect, ub::UBDialect, vector::VectorDialect>();
+                  tensor::TensorDialect, tosa::TosaDialect, ub::UBDialect, vector::VectorDialect>();
   func::registerInlinerExtension(registry);
   registerLLVMInliner(registry);
   memref::registerAllocationOpInterfaceExternalModels(registry);
@@ -175,6 +177,7 @@ void registerUpstreamPasses() {
   memref::registerMemRefPasses();
   registerSCFPasses();
   tensor::registerTensorPasses();
+  registerTosaTransforms();
   vector::registerVectorPasses();
   transform::registerInterpreterPass();
   registerScheduleSteps();

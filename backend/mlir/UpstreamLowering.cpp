@@ -50,6 +50,27 @@ bool hasFloats(mlir::ModuleOp module) {
   return hasTypeLike(module, [](mlir::FloatType) { return true; });
 }
 
+/// Stages from TOSA to tensors, linalg and loops. Operands need equal ranks, which decompositions
+/// may spoil. Branches, loops and scatters come before tosa-to-linalg, which refuses them.
+static std::vector<LoweringStage> tosaStages() {
+  return {
+      {"TOSA",
+       {{"func.func(tosa-optional-decompositions,canonicalize,tosa-infer-shapes,"
+         "tosa-make-broadcastable)"},
+        {"func.func(tosa-optional-decompositions,tosa-infer-shapes,tosa-make-broadcastable)"},
+        {"func.func(tosa-layerwise-constant-fold{aggressive-reduce-constant=1},cse,"
+         "tosa-optional-decompositions,tosa-infer-shapes,tosa-make-broadcastable)"}}},
+      {"TOSA to named ops",
+       {{"func.func(tosa-to-linalg-named)"},
+        {"func.func(tosa-to-linalg-named{prefer-conv2d-kernel-layout-hwcf=1})"}}},
+      {"TOSA to loops", {{"func.func(tosa-to-scf)"}}},
+      {"TOSA to linalg", {{"func.func(tosa-to-linalg)"}}},
+      {"TOSA to arithmetic",
+       {{"func.func(tosa-to-arith{include-apply-rescale=1},tosa-to-tensor)"},
+        {"func.func(tosa-to-tensor,tosa-to-arith{include-apply-rescale=1 use-32-bit=1})"}}},
+  };
+}
+
 // Options of one-shot-bufferize without which callers would see other types.
 #define NPUFUZZ_BUFFERIZE(OPTIONS)                                                                 \
   "one-shot-bufferize{bufferize-function-boundaries=1 allow-return-allocs-from-loops=1 "           \
@@ -149,8 +170,10 @@ static std::vector<LoweringStage> targetStages() {
   };
 }
 
-std::vector<LoweringStage> loweringStages(FloatCode floats) {
+std::vector<LoweringStage> loweringStages(FloatCode floats, LoweringFrom from) {
   std::vector<LoweringStage> stages;
+  if (from == LoweringFrom::tosa)
+    stages = tosaStages();
   for (auto part : {tensorStages(), loopStages(), targetStages()})
     for (LoweringStage &stage : part) {
       llvm::erase_if(stage.ways,
@@ -161,9 +184,9 @@ std::vector<LoweringStage> loweringStages(FloatCode floats) {
   return stages;
 }
 
-std::string upstreamLowering(FloatCode floats) {
+std::string upstreamLowering(FloatCode floats, LoweringFrom from) {
   std::vector<std::string> passes;
-  for (const LoweringStage &stage : loweringStages(floats))
+  for (const LoweringStage &stage : loweringStages(floats, from))
     passes.emplace_back(stage.ways.front().passes);
   return llvm::join(passes, ",");
 }
@@ -177,12 +200,19 @@ static std::optional<size_t> stepsBefore(const std::vector<PipelineStep> &loweri
   return steps.size() - lowering.size();
 }
 
+/// The longest comes first: each lowering from TOSA ends with one from other dialects.
 std::optional<size_t> stepsBeforeLowering(llvm::ArrayRef<PipelineStep> steps) {
-  static const std::vector<PipelineStep> both[] = {
-      llvm::cantFail(splitPipeline(upstreamLowering(FloatCode::instructions))),
-      llvm::cantFail(splitPipeline(upstreamLowering(FloatCode::library)))};
-  std::optional<size_t> count = stepsBefore(both[0], steps);
-  return count ? count : stepsBefore(both[1], steps);
+  static const std::vector<std::vector<PipelineStep>> lowerings = [] {
+    std::vector<std::vector<PipelineStep>> all;
+    for (LoweringFrom from : {LoweringFrom::tosa, LoweringFrom::others})
+      for (FloatCode floats : {FloatCode::instructions, FloatCode::library})
+        all.push_back(llvm::cantFail(splitPipeline(upstreamLowering(floats, from))));
+    return all;
+  }();
+  for (const std::vector<PipelineStep> &lowering : lowerings)
+    if (std::optional<size_t> count = stepsBefore(lowering, steps))
+      return count;
+  return std::nullopt;
 }
 
 } // namespace npufuzz::mlirbackend

@@ -21,9 +21,13 @@ bool hasFloatLibrary();
 bool hasSmallFloats(mlir::ModuleOp module);
 bool hasFloats(mlir::ModuleOp module);
 
+/// Dialect that a lowering starts from.
+enum class LoweringFrom : uint8_t { others, tosa };
+
 /// Stock passes, as a,b,c, that lower the output of a drawn pipeline to the LLVM dialect.
 /// Precondition: the library exists if it is asked for.
-std::string upstreamLowering(FloatCode floats = FloatCode::instructions);
+std::string upstreamLowering(FloatCode floats = FloatCode::instructions,
+                             LoweringFrom from = LoweringFrom::others);
 
 /// A part of that lowering, with alternative ways.
 struct LoweringStage {
@@ -41,7 +45,8 @@ struct LoweringStage {
 };
 
 /// In order, with the ways that the linked MLIR has.
-std::vector<LoweringStage> loweringStages(FloatCode floats = FloatCode::instructions);
+std::vector<LoweringStage> loweringStages(FloatCode floats = FloatCode::instructions,
+                                          LoweringFrom from = LoweringFrom::others);
 
 /// Number of steps before such a lowering; nothing if the pipeline does not end with one.
 std::optional<size_t> stepsBeforeLowering(llvm::ArrayRef<PipelineStep> steps);

@@ -244,7 +244,7 @@ llvm::ArrayRef<UpstreamPass> allUpstreamPasses() {
     std::vector<UpstreamPass> all;
     for (auto part :
          {affineFusion(), affinePasses(), scalarPasses(), mathPasses(), structuredPasses(),
-          memoryPasses(), tensorPasses(), linalgPasses(), vectorPasses()})
+          memoryPasses(), tensorPasses(), linalgPasses(), vectorPasses(), tosaPasses()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

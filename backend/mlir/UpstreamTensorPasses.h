@@ -12,6 +12,8 @@ namespace npufuzz::mlirbackend {
 std::vector<UpstreamPass> tensorPasses();
 std::vector<UpstreamPass> linalgPasses();
 std::vector<UpstreamPass> vectorPasses();
+/// Passes on TOSA, and from it.
+std::vector<UpstreamPass> tosaPasses();
 
 } // namespace npufuzz::mlirbackend
 

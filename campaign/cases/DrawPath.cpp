@@ -25,11 +25,12 @@ static bool goes(const std::vector<PipelineStep> &pipeline, const LoweringStage:
   return next == steps.size();
 }
 
-std::string drawOtherPath(uint64_t seed, const std::string &first, mlirbackend::FloatCode floats) {
+std::string drawOtherPath(uint64_t seed, const std::string &first, mlirbackend::FloatCode floats,
+                          mlirbackend::LoweringFrom from) {
   generators::RandomChoices choices(sampledNumber(seed, "passes of the second path", UINT64_MAX));
   auto taken = llvm::cantFail(splitPipeline(first));
   std::vector<std::string> path;
-  for (const LoweringStage &stage : mlirbackend::loweringStages(floats)) {
+  for (const LoweringStage &stage : mlirbackend::loweringStages(floats, from)) {
     std::vector<const char *> others;
     for (const LoweringStage::Way &way : stage.ways)
       if (!goes(taken, way))

@@ -16,7 +16,7 @@ inline constexpr uint64_t pathsPeriod = 8;
 /// ways (mlirbackend::loweringStages()) it takes another way than `first`. Its choices come from a
 /// separate stream of the seed, so the program and its first pipeline do not change.
 std::string drawOtherPath(uint64_t seed, const std::string &first,
-                          mlirbackend::FloatCode floats = {});
+                          mlirbackend::FloatCode floats = {}, mlirbackend::LoweringFrom from = {});
 
 } // namespace npufuzz::campaign
 

@@ -3,6 +3,7 @@
 #define NPUFUZZ_CAMPAIGN_CASES_FUNCTIONCASES_H
 
 #include "campaign/cases/CaseSource.h"
+#include "generators/functions/Functions.h"
 
 namespace npufuzz::campaign {
 
@@ -15,6 +16,12 @@ inline constexpr uint64_t functionPeriod = 2;
 /// Draws functions for one seed in `period`, and `others` for the rest; 1: only functions.
 std::unique_ptr<CaseSource> withFunctions(std::unique_ptr<CaseSource> others,
                                           uint64_t period = functionPeriod);
+
+/// Draws only functions of the family. Precondition: this release has it (familyMissing).
+std::unique_ptr<CaseSource> casesOfFamily(generators::functions::Family family);
+
+/// Says in one line why the family cannot be drawn for this backend; empty: it can.
+std::string familyMissing(generators::functions::Family family, const Backend &backend);
 
 /// Given inputs must fit the arguments; without any, inputs are drawn by type.
 llvm::Error checkFunctionInputs(mlir::ModuleOp module, const std::vector<Tensor> &inputs);

@@ -122,7 +122,7 @@ private:
   void takeDrawn(uint64_t seed, Counts &counts) {
     generators::RandomChoices choices(seed);
     auto family = static_cast<functions::Family>(
-        choices.range("family", 0, static_cast<int64_t>(functions::familyCount) - 1));
+        choices.range("family", 0, static_cast<int64_t>(functions::commonFamilyCount) - 1));
     OwningOpRef<ModuleOp> module = functions::generate(family, choices, *context);
     Translation made = translator.translate(*module);
     std::string where = llvm::formatv("the drawn function of seed {0:x}: ", seed);

@@ -14,7 +14,7 @@ Traits traitsOf(mlir::ModuleOp module) {
   module.walk([&](mlir::Operation *op) {
     for (llvm::ArrayRef<Detector> detectors :
          {affineDetectors(), scfDetectors(), arithDetectors(), memoryDetectors(), tensorDetectors(),
-          linalgDetectors(), vectorDetectors()})
+          linalgDetectors(), vectorDetectors(), tosaDetectors()})
       for (const Detector &detector : detectors)
         if (!found.has(detector.trait) && detector.isShownBy(op))
           found.set(detector.trait);

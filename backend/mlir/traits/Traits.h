@@ -116,6 +116,18 @@ enum class Trait : uint8_t {
   vectorMasked,         ///< vector.mask
   vectorReducedAxes,    ///< vector.multi_reduction
   vectorListed,         ///< vector.from_elements of results of vector.to_elements only
+  // TosaTraits.cpp
+  tosaFoldable,        ///< an op on constants, a chain of two ops of one name
+  tosaFoldedByLayer,   ///< a transpose, reciprocal or reduction of a constant
+  tosaTransposedBack,  ///< a transpose behind another one, a constant or a reshape
+  tosaDecomposable,    ///< a convolution that other ops can compute
+  tosaUnknownExtent,   ///< a result whose type hides an extent
+  tosaForeignConstant, ///< a constant of arith that TOSA takes
+  tosaControl,         ///< branches, loops and scatters, which become loops
+  tosaNamed,           ///< convolutions, pools, products, transposes
+  tosaLayout,          ///< concat, pad, reshape, slice
+  tosaConstant,        ///< tosa.const
+  tosaReadyForLinalg,  ///< a module of ops that tosa-to-linalg takes
   count
 };
 
@@ -148,6 +160,7 @@ llvm::ArrayRef<Detector> memoryDetectors();
 llvm::ArrayRef<Detector> tensorDetectors();
 llvm::ArrayRef<Detector> linalgDetectors();
 llvm::ArrayRef<Detector> vectorDetectors();
+llvm::ArrayRef<Detector> tosaDetectors();
 
 Traits traitsOf(mlir::ModuleOp module);
 

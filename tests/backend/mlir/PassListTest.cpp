@@ -51,7 +51,8 @@ Names triedPasses() {
   };
   for (const UpstreamPass &pass : upstreamPasses())
     add(pass.with(""));
-  add(upstreamLowering(hasFloatLibrary() ? FloatCode::library : FloatCode::instructions));
+  add(upstreamLowering(hasFloatLibrary() ? FloatCode::library : FloatCode::instructions,
+                       since(22).containThisOne() ? LoweringFrom::tosa : LoweringFrom::others));
   return names;
 }
 

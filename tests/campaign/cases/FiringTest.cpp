@@ -79,10 +79,7 @@ double chanceOfSoFew(const Firing &firing) {
   return sum;
 }
 
-Firings countFirings() {
-  Firings firings;
-  mlirBackend().registerPasses();
-  auto source = campaign::withFunctions(campaign::programCases(mlirBackend()), /*period=*/1);
+void countFirings(const campaign::CaseSource &source, Firings &firings) {
   for (int64_t next = 0; next < casesMax;) {
     auto result = llvm::cantFail(runInSandbox(caseSecondsMax, [&](auto &side) {
       auto context = oracles::makeContext({&mlirBackend()});
@@ -90,8 +87,8 @@ Firings countFirings() {
         side.begin(index);
         side.write("case " + std::to_string(index) + "\n");
         Counters counters;
-        uint64_t seed = source->caseSeed(/*baseSeed=*/97, index);
-        runPasses(source->generate(*context, seed, counters, campaign::Drawing::inSandbox), side);
+        uint64_t seed = source.caseSeed(/*baseSeed=*/97, index);
+        runPasses(source.generate(*context, seed, counters, campaign::Drawing::inSandbox), side);
       }
     }));
     if (result.output.empty()) {
@@ -111,7 +108,6 @@ Firings countFirings() {
         firings[name.str()].add(value);
     }
   }
-  return firings;
 }
 
 TEST(UpstreamFiring, AShareIsJudgedByHowLikelyItIs) {
@@ -123,7 +119,13 @@ TEST(UpstreamFiring, AShareIsJudgedByHowLikelyItIs) {
 }
 
 TEST(UpstreamFiring, EachPassChangesTheIRInMostCasesThatContainIt) {
-  Firings firings = countFirings();
+  mlirBackend().registerPasses();
+  Firings firings;
+  countFirings(*campaign::withFunctions(campaign::programCases(mlirBackend()), /*period=*/1),
+               firings);
+  if (constexpr auto family = generators::functions::Family::tosa;
+      generators::functions::hasFamily(family))
+    countFirings(*campaign::casesOfFamily(family), firings);
   std::set<std::string> targeted;
   for (const UpstreamPass &pass : upstreamPasses())
     targeted.insert(llvm::cantFail(splitPipeline(pass.with(""))).front().pass);
