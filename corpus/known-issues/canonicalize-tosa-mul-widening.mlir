@@ -1,0 +1,18 @@
+// Known issue of upstream MLIR (22.1.8): canonicalize folds tosa.mul of two constants in the type of the
+// operands. Products of i8 and i16 are i32, so their upper bits are lost.
+//
+// 100 times 100 is 10000; as i8 it is 16.
+//
+// Signature: pass:mlir:canonicalize/folder of tosa.mul:wrong value
+// Signature: pass:mlir:sccp/folder of tosa.mul:wrong value
+//
+// REQUIRES: mlir-22
+// RUN: mlir-opt %s --canonicalize | FileCheck %s
+// CHECK: "tosa.const"() <{values = dense<16> : tensor<2xi32>}>
+// CHECK-NOT: tosa.mul
+func.func @main() -> tensor<2xi32> {
+  %x = "tosa.const"() <{values = dense<100> : tensor<2xi8>}> : () -> tensor<2xi8>
+  %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.mul %x, %x, %shift : (tensor<2xi8>, tensor<2xi8>, tensor<1xi8>) -> tensor<2xi32>
+  return %0 : tensor<2xi32>
+}

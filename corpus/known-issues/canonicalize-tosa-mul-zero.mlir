@@ -1,0 +1,16 @@
+// Known issue of upstream MLIR (22.1.8): canonicalize folds tosa.mul of floats with zero to zero. The
+// product of zero with an infinity or with NaN is NaN.
+//
+// Signature: pass:mlir:canonicalize/folder of tosa.mul:wrong value
+// Signature: pass:mlir:sccp/folder of tosa.mul:wrong value
+//
+// REQUIRES: mlir-22
+// RUN: mlir-opt %s --canonicalize | FileCheck %s
+// CHECK: %[[ZERO:.*]] = "tosa.const"() <{values = dense<0.000000e+00> : tensor<2xf32>}>
+// CHECK: return %[[ZERO]]
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %zero = "tosa.const"() <{values = dense<0.0> : tensor<2xf32>}> : () -> tensor<2xf32>
+  %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.mul %x, %zero, %shift : (tensor<2xf32>, tensor<2xf32>, tensor<1xi8>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
