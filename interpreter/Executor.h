@@ -44,6 +44,9 @@ struct Outcome {
   /// undefined, and the run continued, because the op may be unneeded. A pass that turns it into
   /// other ops may do anything.
   bool brokePromise = false;
+  /// True if an op whose law compares numbers made a zero that may have either sign (TOSA: x + 0
+  /// may become x).
+  bool madeAnyZero = false;
 };
 
 class IterationAccesses;
@@ -93,6 +96,7 @@ public:
   bool print(llvm::StringRef text);
   void report(MachineEvent::Kind kind, mlir::Operation *op, std::string detail);
   void noteBrokenPromise() { outcome.brokePromise = true; }
+  void noteAnyZero() { outcome.madeAnyZero = true; }
   /// Counts the ops of `points` points as executed. Returns false, without counting, if that
   /// exceeds stepsMax.
   bool countSteps(int64_t points, int64_t opsPerPoint);

@@ -16,10 +16,12 @@ void registerTosa(HandlerTable &table) {
   registerTosaConvolutions(table);
   registerTosaElementwise(table);
   registerTosaFlow(table);
+  registerTosaFourier(table);
   registerTosaLayout(table);
   registerTosaReductions(table);
   registerTosaResize(table);
   registerTosaShapes(table);
+  registerTosaVariables(table);
 }
 
 } // namespace npufuzz::interpreter

@@ -19,6 +19,7 @@ enum class Kind { plain, depthwise, transposed };
 /// Operands of one execution.
 struct Convolution {
   Kind kind;
+  Format inputFormat;
   const MemoryReference &input, &weight, &bias;
   llvm::SmallVector<WindowAxis, 3> axes;
 
@@ -29,6 +30,7 @@ struct Convolution {
   int64_t channels() const {
     return kind == Kind::depthwise ? wrapMul(inputChannels(), multiplier()) : weight.sizes[0];
   }
+  /// Extents of a window of weights.
   ArrayRef<int64_t> window() const {
     return ArrayRef<int64_t>(weight.sizes).slice(kind == Kind::depthwise ? 0 : 1, spatial());
   }
@@ -47,6 +49,18 @@ struct Convolution {
     int64_t weighted = weight.sizes[weight.sizes.size() - (kind == Kind::depthwise ? 2 : 1)];
     return weighted == inputChannels() && (bias.sizes[0] == 1 || bias.sizes[0] == channels()) &&
            llvm::all_of(axes, [](const WindowAxis &axis) { return axis.isValid(); });
+  }
+  /// Extents of a window with the zeros by which implementations lengthen a transposed one to a
+  /// multiple of the stride.
+  Sizes taps() const {
+    Sizes taps;
+    for (const WindowAxis &axis : axes)
+      taps.push_back(axis.isTransposed ? llvm::alignTo(axis.kernel, axis.stride) : axis.kernel);
+    return taps;
+  }
+  bool isBeyondWindow(ArrayRef<int64_t> tap) const {
+    return llvm::any_of(llvm::zip_equal(tap, window()),
+                        [](auto pair) { return std::get<0>(pair) >= std::get<1>(pair); });
   }
   Sizes resultSizes() const {
     Sizes sizes = {input.sizes[0]};
@@ -87,14 +101,23 @@ struct Convolution {
     }
     if (place)
       place->push_back(0);
+    bool isBeyond = isBeyondWindow(tap);
     for (int64_t channel = first; channel < end; ++channel) {
-      Cell factor = weightAt(tap, channel, index.back());
-      if (!place) {
-        sum.addPadding(factor);
+      if (place)
+        place->back() = channel;
+      if (isBeyond && place)
+        sum.addTimesZero(elementOf(input, *place));
+      if (isBeyond)
         continue;
-      }
-      place->back() = channel;
-      sum.add(elementOf(input, *place), factor);
+      Cell factor = weightAt(tap, channel, index.back());
+      Cell element = place ? elementOf(input, *place) : Cell{0};
+      // Folders take explicit zeros into the padding.
+      bool isZero =
+          inputFormat.isFloat() && !element.undefined && toDouble(inputFormat, element.bits) == 0;
+      if (place && !isZero)
+        sum.add(element, factor);
+      else
+        sum.addPadding(factor);
     }
   }
 };
@@ -119,8 +142,12 @@ bool countProducts(Call &call, ArrayRef<int64_t> sizes, int64_t each) {
 }
 
 template <Kind kind> Flow convolve(Call &call) {
-  Convolution convolution{
-      kind, call.operand(0).memory(), call.operand(1).memory(), call.operand(2).memory(), {}};
+  Convolution convolution{kind,
+                          elementFormat(call.operandType(0)),
+                          call.operand(0).memory(),
+                          call.operand(1).memory(),
+                          call.operand(2).memory(),
+                          {}};
   convolution.addAxes(call.op());
   if (!convolution.isValid())
     return breakPromise(call);
@@ -136,14 +163,14 @@ template <Kind kind> Flow convolve(Call &call) {
   Format accumulator = formatOf(call.op()->getAttrOfType<TypeAttr>("acc_type").getValue());
   return fillResult(call, sizes, [&](ArrayRef<int64_t> index) {
     DotProduct sum(input, weight, accumulator);
-    forEachIndex(convolution.window(), [&](ArrayRef<int64_t> tap) {
+    forEachIndex(convolution.taps(), [&](ArrayRef<int64_t> tap) {
       convolution.addTap(sum, index, tap);
       return true;
     });
     int64_t channel = convolution.bias.sizes[0] == 1 ? 0 : index.back();
     sum.addTerm(elementOf(convolution.bias, channel), biasFormat);
     Cell cell = sum.result(to);
-    return Cell{cell.bits, cell.undefined || isOpen};
+    return withAnyZero(call, to, {cell.bits, cell.undefined || isOpen});
   });
 }
 
@@ -163,7 +190,7 @@ Flow multiplyMatrices(Call &call) {
     for (int64_t k = 0; k < a.sizes[2]; ++k)
       sum.add(elementOf(a, {index[0], index[1], k}), elementOf(b, {index[0], k, index[2]}));
     Cell cell = sum.result(to);
-    return Cell{cell.bits, cell.undefined || isOpen};
+    return withAnyZero(call, to, {cell.bits, cell.undefined || isOpen});
   });
 }
 

@@ -88,6 +88,21 @@ template <size_t operands, typename Formula> Flow mapFloats(Call &call, Formula 
   });
 }
 
+/// Applies a formula of arithmetic. The law compares numbers, so that x + 0 may become x, and x * 0
+/// that zero: a zero that comes of a zero has any sign.
+template <typename Formula> Flow mapFloatArithmetic(Call &call, Formula formula) {
+  Format format = elementFormat(call.resultType());
+  if (!format.isFloat())
+    return call.unsupported("of integers");
+  return mapSpread<2>(call, [=, &call](bool &undefined, uint64_t x, uint64_t y) {
+    uint64_t result = applyFormula<FormatKind::none>(format, formula, undefined, x, y);
+    auto isZero = [=](uint64_t bits) { return toDouble(format, bits) == 0; };
+    if (isZero(result) && (isZero(x) || isZero(y)))
+      call.executor.noteAnyZero();
+    return result;
+  });
+}
+
 /// Applies a formula on signed numbers, wide enough for every result. A result that the format does
 /// not hold is undefined.
 template <size_t operands, typename Formula> Flow mapIntegers(Call &call, Formula formula) {
@@ -124,7 +139,7 @@ Flow multiplyIntegers(Call &call) {
 }
 
 Flow multiply(Call &call) {
-  return isOfFloats(call) ? mapFloats<2>(call, [](double x, double y) { return x * y; })
+  return isOfFloats(call) ? mapFloatArithmetic(call, [](double x, double y) { return x * y; })
                           : multiplyIntegers(call);
 }
 
@@ -291,7 +306,7 @@ Flow identity(Call &call) {
 /// Adds a handler for integers and floats alike.
 template <typename Op, typename Formula> void addArithmetic(HandlerTable &table, Formula) {
   table.add<Op>(ofSignless<[](Call &call) {
-    return isOfFloats(call) ? mapFloats<2>(call, Formula()) : mapIntegers<2>(call, Formula());
+    return isOfFloats(call) ? mapFloatArithmetic(call, Formula()) : mapIntegers<2>(call, Formula());
   }>);
 }
 template <typename Op, typename Formula> void addBits(HandlerTable &table, Formula) {

@@ -25,11 +25,13 @@ void registerTosaConversions(HandlerTable &table);
 void registerTosaConvolutions(HandlerTable &table);
 void registerTosaElementwise(HandlerTable &table);
 void registerTosaFlow(HandlerTable &table);
+void registerTosaFourier(HandlerTable &table);
 void registerTosaLayout(HandlerTable &table);
 void registerTosaPools(HandlerTable &table);
 void registerTosaReductions(HandlerTable &table);
 void registerTosaResize(HandlerTable &table);
 void registerTosaShapes(HandlerTable &table);
+void registerTosaVariables(HandlerTable &table);
 
 using Sizes = llvm::SmallVector<int64_t, 6>;
 

@@ -100,7 +100,7 @@ Flow averageIntegers(Call &call) {
 Flow averageFloats(Call &call) {
   Format from = elementFormat(call.operandType(0)), to = elementFormat(call.resultType());
   Format accumulator = formatOf(call.op()->getAttrOfType<TypeAttr>("acc_type").getValue());
-  return pool(call, [=](ArrayRef<Cell> window) -> Cell {
+  return pool(call, [=, &call](ArrayRef<Cell> window) -> Cell {
     FloatSum sum(accumulator);
     for (const Cell &cell : window) {
       sum.add(toDouble(from, cell.bits));
@@ -111,7 +111,8 @@ Flow averageFloats(Call &call) {
     double total = sum.valueOf(sum.result()), mean = total / count;
     Cell held = heldExactly(to, mean);
     bool isExact = std::isnan(total) || (!window.empty() && std::fma(mean, count, -total) == 0);
-    return {held.bits, sum.result().undefined || held.undefined || !isExact};
+    bool isOpen = sum.result().undefined || held.undefined || !isExact;
+    return withAnyZero(call, to, {held.bits, isOpen});
   });
 }
 

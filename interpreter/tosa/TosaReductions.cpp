@@ -47,12 +47,12 @@ template <typename F> Flow reduceRows(Call &call, F f) {
 }
 
 Flow sum(Call &call) {
-  return reduceRows(call, [](Format format, const Row &row) {
+  return reduceRows(call, [&](Format format, const Row &row) {
     if (format.isFloat()) {
       FloatSum sum(format);
       for (const Cell &cell : row)
         sum.add(toDouble(format, cell.bits));
-      return sum.result();
+      return withAnyZero(call, format, sum.result());
     }
     IntegerSum sum(format);
     for (const Cell &cell : row)

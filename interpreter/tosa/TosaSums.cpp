@@ -14,6 +14,12 @@ Cell heldExactly(Format format, double value) {
   return {bits, held != value && !(std::isnan(held) && std::isnan(value))};
 }
 
+Cell withAnyZero(Call &call, Format format, Cell sum) {
+  if (format.isFloat() && !sum.undefined && toDouble(format, sum.bits) == 0)
+    call.executor.noteAnyZero();
+  return sum;
+}
+
 void FloatSum::add(double number) {
   Cell term = heldExactly(format, number);
   rounds |= term.undefined;
@@ -28,9 +34,7 @@ Cell FloatSum::result() const {
   double sum = 0;
   for (uint64_t term : terms)
     sum += toDouble(format, term);
-  uint64_t negativeZero = uint64_t(1) << (format.width - 1);
-  bool isOpen = rounds || mayBeNan || !isExactInAnyOrder(Combine::addf, format, terms) ||
-                (!terms.empty() && llvm::all_equal(terms) && terms.front() == negativeZero);
+  bool isOpen = rounds || mayBeNan || !isExactInAnyOrder(Combine::addf, format, terms);
   return {fromDouble(format, sum), undefined || isOpen};
 }
 
@@ -49,6 +53,15 @@ void DotProduct::add(Cell x, Cell y) {
 void DotProduct::addPadding(Cell y) {
   if (right.format.isFloat() && (y.undefined || !std::isfinite(toDouble(right.format, y.bits))))
     floats.addPossibleNan();
+}
+
+void DotProduct::addTimesZero(Cell x) {
+  if (x.undefined) {
+    integers.markUndefined();
+    floats.markUndefined();
+  } else if (left.format.isFloat() && !std::isfinite(toDouble(left.format, x.bits))) {
+    floats.addPossibleNan();
+  }
 }
 
 void DotProduct::addTerm(Cell cell, Format format) {

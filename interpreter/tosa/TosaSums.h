@@ -2,8 +2,7 @@
 //
 // The law gives sums no order. Integers must fit the accumulator at each step. A sum of floats is
 // defined where no order and no fusing of products would change it: where nothing rounds, or NaN
-// takes part. The sign of a zero that only negative zeros add up to is open, because accumulators
-// may begin with zero.
+// takes part. A sum that is zero has any sign, because accumulators may begin with zero.
 //
 //===----------------------------------------------------------------------===//
 #ifndef NPUFUZZ_INTERPRETER_TOSA_TOSASUMS_H
@@ -15,6 +14,9 @@ namespace npufuzz::interpreter {
 
 /// Float of that value, undefined unless the format holds it.
 Cell heldExactly(Format format, double value);
+
+/// Returns the result of a sum, and notes that a zero of floats has any sign.
+Cell withAnyZero(Call &call, Format format, Cell sum);
 
 class IntegerSum {
 public:
@@ -65,6 +67,8 @@ public:
   /// Implementations may or may not multiply by the zeros of padding, which is NaN for a factor
   /// that is not finite.
   void addPadding(Cell y);
+  /// The same for a zero that stands where there is no weight.
+  void addTimesZero(Cell x);
   void addTerm(Cell cell, Format format);
   /// Sum in a format as wide as the accumulator, or a narrower float.
   Cell result(Format to) const;

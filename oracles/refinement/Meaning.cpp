@@ -109,6 +109,7 @@ Meaning execute(ModuleOp module, const Subject &subject, std::vector<interpreter
   meaning.printed = std::move(outcome.printed);
   meaning.steps = outcome.steps;
   meaning.brokePromise = outcome.brokePromise;
+  meaning.madeAnyZero = outcome.madeAnyZero;
   meaning.givesOutside = llvm::any_of(meaning.results, [](const interpreter::Value &result) {
     return result.kind() == interpreter::Value::Kind::memory && result.memory().outside;
   });
@@ -319,6 +320,8 @@ Difference firstDifference(const Subject &subject, const Meaning &before, const 
                            FloatErrors errors) {
   assert(before.state == Meaning::State::defined && after.state != Meaning::State::unknown);
   std::string name = "@" + subject.name;
+  if (before.madeAnyZero)
+    errors.most = std::max(errors.most, std::numeric_limits<double>::denorm_min());
   if (after.state == Meaning::State::endless)
     return {Difference::Kind::endless,
             llvm::formatv("{0} does not come to an end: it took {1} ops and was stopped after {2}",

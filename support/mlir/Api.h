@@ -68,6 +68,7 @@ class DimOp;
 class DivCeilShapeOp;
 class DivFloorShapeOp;
 class Exp2ShapeOp;
+class IntDivOp;
 class Log2CeilShapeOp;
 class Log2FloorShapeOp;
 class MatmulTBlockScaledOp;

@@ -103,6 +103,9 @@ const std::set<std::string> withoutMachineCode = {
     "tosa.mul_shape",
     "tosa.slice_shape",
     "tosa.sub_shape",
+    // Lowered to ml_program, which is not executed.
+    "tosa.variable_read",
+    "tosa.variable_write",
     // LLVM 19 dies of them where the machine has no masks in vectors. LLVMPredicated has their
     // values.
     "llvm.intr.vp.select",

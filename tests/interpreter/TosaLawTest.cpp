@@ -131,6 +131,20 @@ const Row rows[] = {
      "",
      "tensor<2xf32>",
      "nan inf"},
+    {"AddOfZeros",
+     "add",
+     {"dense<[0.0, -0.0, 1.0, 2.0]> : tensor<4xf32>",
+      "dense<[-0.0, -0.0, -1.0, -0.0]> : tensor<4xf32>"},
+     "",
+     "tensor<4xf32>",
+     "0 -0 0 2"},
+    {"MulWithZeros",
+     "mul",
+     {"dense<[-2.0, 0x7F800000, 3.0]> : tensor<3xf32>", "dense<[0.0, -0.0, 1.0]> : tensor<3xf32>",
+      "dense<0> : tensor<1xi8>"},
+     "",
+     "tensor<3xf32>",
+     "-0 nan 3"},
     {"AddBeyondI32IsOpen",
      "add",
      {"dense<[2147483647, -1]> : tensor<2xi32>", "dense<1> : tensor<1xi32>"},
@@ -405,12 +419,6 @@ const Row rows[] = {
      "axis = 0 : i32",
      "tensor<1xf32>",
      "nan"},
-    {"ReduceSumOfNegativeZerosIsOpen",
-     "reduce_sum",
-     {"dense<[-0.0, -0.0]> : tensor<2xf32>"},
-     "axis = 0 : i32",
-     "tensor<1xf32>",
-     "?"},
     {"ReduceProduct",
      "reduce_product",
      {"dense<[3.0, -0.5, 4.0]> : tensor<3xf32>"},
@@ -738,6 +746,88 @@ TEST(TosaTables, NeighboursFurtherApartThanI16AreOpen) {
           "tensor<2xi32>",
           ""};
   EXPECT_EQ(textOf(ParsedIR(row.program())()), "? 4194176");
+}
+
+/// Extents that an op computes from constant shapes.
+std::string shapeOf(const char *op, std::vector<std::string> operands, int rank) {
+  Row row{"", op, std::move(operands), "", "!tosa.shape<" + std::to_string(rank) + ">", ""};
+  return textOf(ParsedIR(row.program())());
+}
+
+TEST(TosaShapes, ArithmeticIsOnExtents) {
+  if (!tosaHasOperands)
+    GTEST_SKIP();
+  std::string x = "dense<[7, 8, 0]> : tensor<3xindex>", y = "dense<[2, 4, 5]> : tensor<3xindex>";
+  EXPECT_EQ(shapeOf("add_shape", {x, y}, 3), "9 12 5");
+  EXPECT_EQ(shapeOf("sub_shape", {x, y}, 3), "5 4 ?");
+  EXPECT_EQ(shapeOf("mul_shape", {x, y}, 3), "14 32 0");
+  EXPECT_EQ(shapeOf("max_shape", {x, y}, 3), "7 8 5");
+  EXPECT_EQ(shapeOf("min_shape", {x, y}, 3), "2 4 0");
+  EXPECT_EQ(shapeOf("div_floor_shape", {x, y}, 3), "3 2 0");
+  EXPECT_EQ(shapeOf("div_ceil_shape", {x, y}, 3), "4 2 0");
+  EXPECT_EQ(shapeOf("mod_shape", {y, x}, 3), "2 4 ?");
+  EXPECT_EQ(shapeOf("exp2_shape", {y}, 3), "4 16 32");
+  EXPECT_EQ(shapeOf("log2_floor_shape", {x}, 3), "2 3 ?");
+  EXPECT_EQ(shapeOf("log2_ceil_shape", {x}, 3), "3 3 ?");
+  EXPECT_EQ(shapeOf("concat_shape", {x, y}, 6), "7 8 0 2 4 5");
+  EXPECT_EQ(shapeOf("slice_shape", {y, "dense<1> : tensor<1xi32>", "dense<2> : tensor<1xi32>"}, 2),
+            "4 5");
+}
+
+TEST(TosaShapes, DimIsTheExtentAtRunTime) {
+  if (!tosaHasOperands)
+    GTEST_SKIP();
+  Row row{"", "dim", {"dense<0> : tensor<2x5xi8>"}, "axis = 1 : i32", "!tosa.shape<1>", ""};
+  EXPECT_EQ(textOf(ParsedIR(row.program())()), "5");
+}
+
+TEST(TosaFourier, OnlySumsWithoutAnglesAreCertain) {
+  if (!tosaHasOperands)
+    GTEST_SKIP();
+  auto realPart = [](const char *numbers) {
+    ParsedIR f(std::string("func.func @f() -> tensor<1x1x2xf32> {\n"
+                           "  %x = \"tosa.const\"() <{values = dense<") +
+               numbers +
+               "> : tensor<1x1x2xf32>}> : () -> tensor<1x1x2xf32>\n"
+               "  %z = \"tosa.const\"() <{values = dense<0.0> : tensor<1x1x2xf32>}> : () -> "
+               "tensor<1x1x2xf32>\n"
+               "  %r:2 = \"tosa.fft2d\"(%x, %z) <{inverse = false}> : (tensor<1x1x2xf32>, "
+               "tensor<1x1x2xf32>) -> (tensor<1x1x2xf32>, tensor<1x1x2xf32>)\n"
+               "  return %r#0 : tensor<1x1x2xf32>\n}");
+    return textOf(f());
+  };
+  EXPECT_EQ(realPart("[[[1.0, 2.5]]]"), "3.5 ?");
+  EXPECT_EQ(realPart("[[[1.0, 0.0]]]"), "1 1");
+  EXPECT_EQ(realPart("[[[0x7FC00000, 1.0]]]"), "nan nan");
+}
+
+TEST(TosaZeros, HaveAnySignAfterArithmeticWithZeros) {
+  if (!tosaHasOperands)
+    GTEST_SKIP();
+  auto hasAnySign = [](const char *op, const char *x, const char *y) {
+    auto constant = [](const char *number) {
+      return "dense<" + std::string(number) + "> : tensor<1xf32>";
+    };
+    Row row{"", op, {constant(x), constant(y)}, "", "tensor<1xf32>", ""};
+    return ParsedIR(row.program())().madeAnyZero;
+  };
+  EXPECT_TRUE(hasAnySign("add", "-0.0", "0.0"));
+  EXPECT_FALSE(hasAnySign("add", "1.0", "-1.0"));
+  EXPECT_FALSE(hasAnySign("sub", "1.0", "0.0"));
+}
+
+TEST(TosaVariables, KeepWhatWasWritten) {
+  if (!tosaHasOperands)
+    GTEST_SKIP();
+  ParsedIR f("tosa.variable @v = dense<[1, 2]> : tensor<2xi8>\n"
+             "func.func @f() -> tensor<2xi8> {\n"
+             "  %a = tosa.variable_read @v : tensor<2xi8>\n"
+             "  %b = \"tosa.const\"() <{values = dense<7> : tensor<2xi8>}> : () -> tensor<2xi8>\n"
+             "  tosa.variable_write @v, %b : tensor<2xi8>\n"
+             "  %c = tosa.variable_read @v : tensor<2xi8>\n"
+             "  %r = tosa.bitwise_xor %a, %c : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi8>\n"
+             "  return %r : tensor<2xi8>\n}");
+  EXPECT_EQ(textOf(f()), "6 5");
 }
 
 } // namespace

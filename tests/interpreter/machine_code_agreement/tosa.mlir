@@ -1374,6 +1374,21 @@ func.func @resize_bil_i16(%a0: memref<1x3x4x2xi16>, %o0: memref<1x4x6x2xi32>) {
   bufferization.materialize_in_destination %v6 in restrict writable %o0 : (tensor<1x4x6x2xi32>, memref<1x4x6x2xi32>) -> ()
   return
 }
+func.func @fft2d(%a0: memref<2x4x2xf32>, %a1: memref<2x4x2xf32>, %o0: memref<2x4x2xf32>, %o1: memref<2x4x2xf32>) {
+  %v1 = bufferization.to_tensor %a0 restrict : memref<2x4x2xf32> to tensor<2x4x2xf32>
+  %v2 = bufferization.to_tensor %a1 restrict : memref<2x4x2xf32> to tensor<2x4x2xf32>
+  %r:2 = "tosa.fft2d"(%v1, %v2) <{inverse = false}> : (tensor<2x4x2xf32>, tensor<2x4x2xf32>) -> (tensor<2x4x2xf32>, tensor<2x4x2xf32>)
+  bufferization.materialize_in_destination %r#0 in restrict writable %o0 : (tensor<2x4x2xf32>, memref<2x4x2xf32>) -> ()
+  bufferization.materialize_in_destination %r#1 in restrict writable %o1 : (tensor<2x4x2xf32>, memref<2x4x2xf32>) -> ()
+  return
+}
+func.func @rfft2d(%a0: memref<2x4x4xf32>, %o0: memref<2x4x3xf32>, %o1: memref<2x4x3xf32>) {
+  %v1 = bufferization.to_tensor %a0 restrict : memref<2x4x4xf32> to tensor<2x4x4xf32>
+  %r:2 = "tosa.rfft2d"(%v1) : (tensor<2x4x4xf32>) -> (tensor<2x4x3xf32>, tensor<2x4x3xf32>)
+  bufferization.materialize_in_destination %r#0 in restrict writable %o0 : (tensor<2x4x3xf32>, memref<2x4x3xf32>) -> ()
+  bufferization.materialize_in_destination %r#1 in restrict writable %o1 : (tensor<2x4x3xf32>, memref<2x4x3xf32>) -> ()
+  return
+}
 func.func @cond_if(%a0: memref<1xi1>, %a1: memref<4xi32>, %a2: memref<4xi32>, %o0: memref<4xi32>) {
   %sc = tosa.const_shape {values = dense<> : tensor<0xindex>} : () -> !tosa.shape<0>
   %v1 = bufferization.to_tensor %a0 restrict : memref<1xi1> to tensor<1xi1>
