@@ -28,10 +28,10 @@ struct Meaning {
   bool givesOutside = false;
   /// An op on tensors got an operand that its documents forbid, and its result was not needed.
   bool brokePromise = false;
-  /// A zero may have either sign, because the law of an op compares numbers.
-  bool madeAnyZero = false;
   /// Some float operation rounded: sums may have another value in another order.
   bool hasRounded = false;
+  /// A zero may have either sign, because the law of an op compares numbers.
+  bool madeAnyZero = false;
   int64_t steps = 0; ///< ops executed
   /// Number of the first state since which this is open (JudgedModule); 0: it belongs to the last
   /// state.
