@@ -28,8 +28,8 @@ void CaseOptions::addKindsTo(CommandLine &commandLine) {
   commandLine
       .addOption(
           "--cases", cases,
-          "programs; schedules: functions under drawn sequences of MLIR's transform dialect "
-          "and tosa: functions of MLIR's TOSA dialect (backend mlir, docs/backends/mlir.md); or "
+          "programs; schedules: functions under drawn sequences of MLIR's transform dialect; "
+          "tosa: functions of its TOSA dialect (both backend mlir, docs/backends/mlir.md); or "
           "sequences: a machine's own instructions with no compiler in front (backend "
           "pytorchsim, docs/backends/pytorchsim.md); default programs")
       ->group(sharedGroups::cases)

@@ -57,7 +57,7 @@ static std::vector<LoweringStage> tosaStages() {
       {"TOSA",
        {{"func.func(tosa-optional-decompositions,canonicalize,tosa-infer-shapes,"
          "tosa-make-broadcastable)"},
-        {"func.func(tosa-optional-decompositions,tosa-infer-shapes,tosa-make-broadcastable)"},
+        {"func.func(tosa-infer-shapes,tosa-optional-decompositions,tosa-make-broadcastable)"},
         {"func.func(tosa-layerwise-constant-fold{aggressive-reduce-constant=1},cse,"
          "tosa-optional-decompositions,tosa-infer-shapes,tosa-make-broadcastable)"}}},
       {"TOSA to named ops",
