@@ -68,7 +68,7 @@ public:
 private:
   std::vector<Operation *> all;
   llvm::StringMap<size_t> count;
-  /// Of ops, and of dialects with a dot.
+  /// Names of ops, and of dialects with a dot.
   llvm::StringSet<> names;
 };
 

@@ -438,7 +438,14 @@ void fuseSibling(StepWriter &writer) {
                   .str());
 }
 
-void outline(StepWriter &writer) { writer.apply("{func_name = \"outlined\"}", 2); }
+/// The name is the author's, and must be new.
+void outline(StepWriter &writer) {
+  std::string name = "outlined";
+  auto module = writer.payload->getParentOfType<ModuleOp>();
+  for (int number = 2; module.lookupSymbol(name); ++number)
+    name = "outlined_" + std::to_string(number);
+  writer.apply("{func_name = \"" + name + "\"}", 2);
+}
 
 void forallToFor(StepWriter &writer) {
   writer.apply("", static_cast<size_t>(cast<scf::ForallOp>(writer.payload).getRank()));

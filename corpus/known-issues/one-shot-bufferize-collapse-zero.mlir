@@ -2,6 +2,7 @@
 // extent and 0 for the static 0 where tensor.collapse_shape has a dynamic one. So does canonicalize where
 // a memref.cast to such a type is folded into memref.collapse_shape.
 //
+// Signature: verify:mlir:transform.bufferization.one_shot_bufferize:'memref.collapse_shape' op collapsed dim (#) must be dynamic if and only if reassociation group is dynamic
 // Signature: verify:mlir:one-shot-bufferize:'memref.collapse_shape' op collapsed dim (#) must be dynamic if and only if reassociation group is dynamic
 // Signature: verify:mlir:canonicalize/CollapseShapeOpMemRefCastFolder:'memref.collapse_shape' op collapsed dim (#) must be dynamic if and only if reassociation group is dynamic
 // Shape: 291f3b68 7222168b a28e8e0b bafb648b
