@@ -83,7 +83,7 @@ void drawAndRun(Choices &choices, ModuleOp program, const Heard &heard) {
     // The time counts for the generator; a death would be blamed on the step.
     PhaseMark running(Phase::compile);
     StepResult done = runStep(next, *passOf(context, step->pass), {.pass = step->pass});
-    if (done.outcome == StepOutcome::unchanged && !choices.chance("keep an idle step", 1, 8)) {
+    if (done.outcome == StepOutcome::unchanged && !choices.chance("keep an idle step", 1, 16)) {
       heard.unneeded();
     } else if (done.goesOn()) {
       state = std::move(next);

@@ -169,7 +169,12 @@ private:
                      scalars.add(read);
                      Value made = scalars.chain(element, 2);
                      if (branchesOff) {
-                       auto either = [&] { return Values{scalars.chain(element, 1)}; };
+                       auto either = [&] {
+                         size_t inBranch = scalars.mark();
+                         Value value = scalars.chain(element, 1);
+                         scalars.release(inBranch);
+                         return Values{value};
+                       };
                        made =
                            branches(code, scalars.condition(), {element}, either, either).front();
                      }
@@ -202,12 +207,12 @@ private:
     bool isInside = choices.chance("inside", 1, 4), copies = choices.chance("copies", 3, 4);
     Value outside = isInside ? Value() : buffer(count);
     forLoop(code, along, [&](Value i) {
+      size_t mark = scalars.mark();
       Value own = isInside ? buffer(count) : outside;
       if (copies)
         code.perform("memref.copy", {sliceOf(source, i, count), own});
       else
         namedOnMemory("linalg.fill", scalars.get(element), own);
-      size_t mark = scalars.mark();
       scalars.add(i);
       Value place = scalars.clamped(count);
       scalars.add(code.emit("memref.load", {own, place}, element));
@@ -392,7 +397,9 @@ private:
       Value slice = code.slice("tensor.extract_slice", whole, {i}, {count}, {code.getIndexAttr(1)},
                                RankedTensorType::get(ShapedType::kDynamic, element));
       Value high = code.emitAlike("arith.subi", {code.index(size), count});
+      size_t mark = scalars.mark();
       Value same = padOf(slice, high, size);
+      scalars.release(mark);
       AffineMap identity = code.getMultiDimIdentityMap(1);
       return genericOp(code, {{same}, {sum}, {identity, identity}, {false}}, [&](ValueRange given) {
         Value odd = code.emitAlike("arith.muli", {given[1], code.integer(3, element)});

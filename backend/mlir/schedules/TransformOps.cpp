@@ -149,6 +149,39 @@ template <typename... Ops> bool hasEach(Operation *op) {
   };
   return isFunction(op) && (has(isAny<Ops>) && ...);
 }
+/// A function with structured ops or pads, which vectorization looks for.
+bool isVectorizableFunction(Operation *op) {
+  return isFunction(op) && op->walk([](Operation *inner) {
+                               return isStructured(inner) || isa<tensor::PadOp>(inner)
+                                          ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+                             }).wasInterrupted();
+}
+bool hasTensors(Operation *op) {
+  return isFunction(op) &&
+         op->walk([](Operation *inner) {
+             return llvm::any_of(inner->getResultTypes(), llvm::IsaPred<TensorType>)
+                        ? WalkResult::interrupt()
+                        : WalkResult::advance();
+           }).wasInterrupted();
+}
+/// A loop whose step does not divide its constant range.
+bool isPeelable(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op);
+  if (!loop)
+    return false;
+  auto low = getConstantIntValue(loop.getLowerBound()),
+       high = getConstantIntValue(loop.getUpperBound()), step = getConstantIntValue(loop.getStep());
+  return step != 1 && (!low || !high || !step || (*high - *low) % *step != 0);
+}
+/// Without tensors that threads share, which loops do not have.
+bool isForallOnMemory(Operation *op) { return isa<scf::ForallOp>(op) && op->getNumResults() == 0; }
+/// Views are promoted, not whole memory.
+bool isOnViews(Operation *op) {
+  return isOnMemory(op) && llvm::any_of(op->getOperands(), [](Value operand) {
+           return operand.getDefiningOp<memref::SubViewOp>() != nullptr;
+         });
+}
 bool isNest(Operation *op) {
   auto loop = dyn_cast<scf::ForOp>(op);
   return loop && !loop.getBody()->getOps<scf::ForOp>().empty();
@@ -475,9 +508,11 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.insert_slice_to_copy", isWholeInsertion},
       {"transform.structured.eliminate_empty_tensors", hasEach<tensor::EmptyOp, linalg::GenericOp>},
       {"transform.structured.bufferize_to_allocation", isBufferizable},
-      {"transform.structured.promote", isOnMemory},
+      {"transform.structured.promote", isOnViews},
       {"transform.structured.vectorize", isStructured, {&vectorSizes, &anyOrder}},
-      {"transform.structured.vectorize_children_and_apply_patterns", isFunction, {&anyOrder}},
+      {"transform.structured.vectorize_children_and_apply_patterns",
+       isVectorizableFunction,
+       {&anyOrder}},
       {"transform.structured.hoist_redundant_vector_transfers",
        hasEach<scf::ForOp, vector::TransferReadOp>},
       {"transform.structured.hoist_redundant_vector_broadcasts", isAny<scf::ForOp>},
@@ -486,7 +521,7 @@ std::vector<TransformOp> structuredOps() {
 
 std::vector<TransformOp> loopOps() {
   return {
-      {"transform.loop.peel", isAny<scf::ForOp>},
+      {"transform.loop.peel", isPeelable},
       {"transform.loop.pipeline", readsMemory, {&readAhead}},
       {"transform.loop.unroll", isAny<scf::ForOp>},
       {"transform.loop.unroll_and_jam", isNest, {&jammed}},
@@ -494,8 +529,8 @@ std::vector<TransformOp> loopOps() {
       {"transform.loop.fuse_sibling", hasSibling, {&independentLoops}},
       {"transform.loop.outline", isAny<scf::ForOp>},
       {"transform.loop.promote_if_one_iteration", isAny<scf::ForOp, scf::ForallOp>},
-      {"transform.loop.forall_to_for", isAny<scf::ForallOp>},
-      {"transform.loop.forall_to_parallel", isAny<scf::ForallOp>},
+      {"transform.loop.forall_to_for", isForallOnMemory},
+      {"transform.loop.forall_to_parallel", isForallOnMemory},
       {"transform.loop.parallel_for_to_nested_fors", isAny<scf::ParallelOp>},
       {"transform.loop.hoist_loop_invariant_subsets", isAny<scf::ForOp>},
   };
@@ -510,7 +545,7 @@ std::vector<TransformOp> otherOps() {
       {"transform.tensor.make_loop_independent", isEmptyOrPadInLoop},
       {"transform.affine.simplify_min_max_affine_ops",
        isAny<affine::AffineMinOp, affine::AffineMaxOp>},
-      {"transform.bufferization.one_shot_bufferize", isFunction},
+      {"transform.bufferization.one_shot_bufferize", hasTensors},
       {"transform.bufferization.eliminate_empty_tensors",
        hasEach<tensor::EmptyOp, tensor::InsertSliceOp>},
       {"transform.bufferization.empty_tensor_to_alloc_tensor", isAny<tensor::EmptyOp>},
