@@ -14,7 +14,7 @@ static const std::string plant = "--plant=fillpad-wrong-value";
 static std::string placeIn(const std::string &text, const std::string &file) {
   std::smatch match;
   std::regex pattern("(^|\n)" + file +
-                     ":([0-9]+):([0-9]+): error: npufuzz: .* [[]value:npu:.*[]](\n|$)");
+                     ":([0-9]+):([0-9]+): error: npufuzz: .* \\[value:npu:.*\\](\n|$)");
   if (!std::regex_search(text, match, pattern))
     return "";
   std::ifstream lines(file);

@@ -160,7 +160,8 @@ TEST(ReduceByTest, ReadsAndWritesTheSyntaxOfALoadedDialect) {
   Reduced reduced =
       reduce(scratch, text, {test, "--load-dialect-plugin=" + pluginPath("mine_dialect")});
   EXPECT_EQ(reduced.output.exitCode, 0) << reduced.output.err;
-  EXPECT_EQ(reduced.text, "module {\n  mine.nop {kept}\n}\n");
+  EXPECT_EQ(reduced.text,
+            "module {\n  func.func @f() {\n    mine.nop {kept}\n    return\n  }\n}\n");
   expectOneLineError(reduce(scratch, text, {test}).output, 2, {"in.mlir:2:", "mine"});
   expectOneLineError(
       reduce(scratch, text, {test, "--load-dialect-plugin=" + pluginPath("not_a_plugin")}).output,
