@@ -51,7 +51,7 @@ struct Verdict {
   /// Position of the pass in the pipeline, counted from 1; 0 if no pass is named.
   int64_t passIndex = 0;
   /// First pass that may be to blame instead of `pass`, and its position, if the IR between them
-  /// cannot be judged. Empty and 0 if only `pass` may be.
+  /// cannot be judged; else empty and 0. A doubt may have the position of the first not judged.
   std::string firstPass;
   int64_t firstPassIndex = 0;
   /// Pipeline that these positions refer to, if it is not the first pipeline of the case.
