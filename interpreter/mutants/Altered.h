@@ -12,7 +12,7 @@ namespace npufuzz::interpreter {
 
 /// Computes the correct result of the op.
 inline void computeRight(const TileCall &call, llvm::ArrayRef<int64_t> extents, Elements &out) {
-  findTileKernel(call.call.op()->getName().stripDialect())->compute(call, extents, out);
+  findTileKernel(call.call->op()->getName().stripDialect())->compute(call, extents, out);
 }
 
 /// A call on copies of the operands.

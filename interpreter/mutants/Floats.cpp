@@ -73,7 +73,7 @@ double exactly(Arithmetic kind, double x, double y) {
 //===----------------------------------------------------------------------===//
 
 template <RoundingMode mode> void roundOtherwise(const TileCall &call, Ints, Elements &out) {
-  Arithmetic kind = arithmeticOf(call.call.op());
+  Arithmetic kind = arithmeticOf(call.call->op());
   Format format = call.format;
   combine(call, out, [=](uint64_t x, uint64_t y) {
     double value = exactly(kind, toDouble(format, x), toDouble(format, y));
@@ -126,7 +126,7 @@ void flushResults(const TileCall &call, Ints extents, Elements &out) {
 
 /// Returns the largest finite number if finite operands give an infinity.
 void saturate(const TileCall &call, Ints, Elements &out) {
-  Arithmetic kind = arithmeticOf(call.call.op());
+  Arithmetic kind = arithmeticOf(call.call->op());
   Format format = call.format;
   combine(call, out, [=](uint64_t x, uint64_t y) {
     double a = toDouble(format, x), b = toDouble(format, y), value = exactly(kind, a, b);
@@ -196,7 +196,7 @@ void functionsOffByOne(const TileCall &call, Ints extents, Elements &out) {
 }
 
 void functionsOffByMore(const TileCall &call, Ints extents, Elements &out) {
-  auto ulps = static_cast<uint64_t>(tile::findRecord(call.call.op())->ulps);
+  auto ulps = static_cast<uint64_t>(tile::findRecord(call.call->op())->ulps);
   computeRight(call, extents, out);
   alterResults(out, [&](uint64_t bits) { return stepsAway(call.format, bits, ulps + 1); });
 }

@@ -80,7 +80,7 @@ void extremeUnsigned(const TileCall &call, Ints extents, Elements &out) {
 /// Sums and differences that saturate at the limits of their type.
 bool isIntegerSum(Operation *op) { return isa<tile::AddOp, tile::SubOp>(op) && onIntegers(op); }
 void saturateSum(const TileCall &call, Ints extents, Elements &out) {
-  bool adds = isa<tile::AddOp>(call.call.op());
+  bool adds = isa<tile::AddOp>(call.call->op());
   unsigned width = call.format.width;
   otherwise(call, extents, out, [=](uint64_t a, uint64_t b) {
     int64_t x = signExtend(a, width), y = signExtend(b, width), exact = 0;

@@ -35,7 +35,7 @@ bool isExtreme(Operation *op) { return isElementwiseExtreme(op) || isReducedExtr
 /// choose(isLeast, x, y).
 template <typename Choose>
 void extreme(const TileCall &call, Ints extents, Elements &out, Choose choose) {
-  Operation *op = call.call.op();
+  Operation *op = call.call->op();
   Format format = call.operands[0].format;
   auto of = [&](bool isLeast, uint64_t x, uint64_t y) {
     return fromDouble(format, choose(isLeast, toDouble(format, x), toDouble(format, y)));
@@ -128,8 +128,8 @@ bool isTopkOfIndices(Operation *op) {
 void preferLast(const TileCall &call, Ints extents, Elements &out) {
   AlteredCall altered(call);
   const TileOperand &x = call.operands[0];
-  int64_t axis = isa<tile::TopkOp>(call.call.op()) ? static_cast<int64_t>(x.shape.size()) - 1
-                                                   : call.attributes.axis;
+  int64_t axis = isa<tile::TopkOp>(call.call->op()) ? static_cast<int64_t>(x.shape.size()) - 1
+                                                    : call.attributes.axis;
   AxisView view(x.shape, axis);
   int64_t count = x.elements->valid[axis].value;
   for (int64_t o = 0; o < view.outer; ++o)

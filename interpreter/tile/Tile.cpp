@@ -29,7 +29,7 @@ struct CachedKernel : StepCache {
 } // namespace
 
 Flow computeTile(Call &call, const TileKernel &kernel, const TileAttributes &attributes) {
-  TileCall tileCall{call, attributes, {}, {}, {}, call.resultType().format};
+  TileCall tileCall{&call, attributes, {}, {}, {}, call.resultType().format};
   tileCall.shape = cast<tile::TileType>(call.resultType().type).getShape();
   for (unsigned i = 0; i < call.operandCount(); ++i)
     if (auto type = dyn_cast<tile::TileType>(call.operandType(i).type))

@@ -104,7 +104,7 @@ Flow gatherTile(Call &call) {
   Value result = call.makeResult();
   Elements &tile = result.mutableElements();
   tile.valid = indexed.valid();
-  auto extents = useExtents(call, tile.valid, indexed.shape);
+  auto extents = useExtents(&call, tile.valid, indexed.shape);
   const MemoryReference &memory = call.operand(0).memory();
   if (!indexed.forEach(call, extents, [&](size_t element, int64_t linear) {
         noteTransfer(call, memory, linear, element, /*isWrite=*/false);
@@ -127,8 +127,8 @@ Flow scatterTile(Call &call) {
   if (!useOffsets(call, 3, indexed.offsets))
     return Flow::stop;
   const Elements &tile = call.operand(0).elements();
-  auto extents = useExtents(call, indexed.valid(), indexed.shape);
-  auto inside = useExtents(call, tile.valid, indexed.shape);
+  auto extents = useExtents(&call, indexed.valid(), indexed.shape);
+  auto inside = useExtents(&call, tile.valid, indexed.shape);
   for (auto [extent, mine] : llvm::zip_equal(extents, inside))
     extent = std::min(extent, mine);
   const MemoryReference &memory = call.operand(1).memory();
@@ -142,7 +142,7 @@ Flow scatterTile(Call &call) {
 Flow extractElement(Call &call) {
   const Elements &tile = call.operand(0).elements();
   ArrayRef<int64_t> shape = cast<tile::TileType>(call.operandType(0).type).getShape();
-  auto extents = useExtents(call, tile.valid, shape);
+  auto extents = useExtents(&call, tile.valid, shape);
   int64_t element = 0;
   bool inside = true;
   for (size_t axis = 0; axis < shape.size(); ++axis) {

@@ -64,13 +64,13 @@ TileAttributes TileAttributes::read(DictionaryAttr attributes) {
   return result;
 }
 
-int64_t useExtent(const Call &call, const Extent &extent, int64_t bound) {
-  if (extent.undefined)
-    call.undefinedUse("a valid extent is undefined");
+int64_t useExtent(const Call *call, const Extent &extent, int64_t bound) {
+  if (extent.undefined && call)
+    call->undefinedUse("a valid extent is undefined");
   return std::clamp<int64_t>(extent.value, 0, bound);
 }
 
-llvm::SmallVector<int64_t, 6> useExtents(const Call &call, ArrayRef<Extent> extents,
+llvm::SmallVector<int64_t, 6> useExtents(const Call *call, ArrayRef<Extent> extents,
                                          ArrayRef<int64_t> shape) {
   llvm::SmallVector<int64_t, 6> result;
   for (auto [extent, bound] : llvm::zip(extents, shape))

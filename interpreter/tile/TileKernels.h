@@ -44,8 +44,8 @@ struct TileOperand {
 };
 
 struct TileCall {
-  /// Only for reports.
-  Call &call;
+  /// Only for reports, and for mutants, which see the op; null where there is no op.
+  Call *call = nullptr;
   TileAttributes attributes;
   llvm::SmallVector<TileOperand, 3> operands;
   /// Scalar of splat, or start of iota.
@@ -73,9 +73,10 @@ Flow computeTile(Call &call, const TileKernel &kernel, const TileAttributes &att
 /// Bits that fill_pad and pad write.
 uint64_t padBits(tile::PadKind kind, Format format);
 
-/// Reads an extent that chooses elements, clamped to [0, bound]. Reports an undefined one.
-int64_t useExtent(const Call &call, const Extent &extent, int64_t bound);
-llvm::SmallVector<int64_t, 6> useExtents(const Call &call, llvm::ArrayRef<Extent> extents,
+/// Reads an extent that chooses elements, clamped to [0, bound]. Reports an undefined one
+/// to the call, unless that is null.
+int64_t useExtent(const Call *call, const Extent &extent, int64_t bound);
+llvm::SmallVector<int64_t, 6> useExtents(const Call *call, llvm::ArrayRef<Extent> extents,
                                          llvm::ArrayRef<int64_t> shape);
 
 /// Casts one element by the rules of tile.cast; sets `undefined` if the op leaves the result open.

@@ -172,7 +172,7 @@ Flow storeTile(Call &call) {
   if (!useOffsets(call, 2, offsets))
     return Flow::stop;
   const Elements &tile = call.operand(0).elements();
-  llvm::SmallVector<int64_t, 6> extents = useExtents(call, tile.valid, shape);
+  llvm::SmallVector<int64_t, 6> extents = useExtents(&call, tile.valid, shape);
   for (size_t axis = 0; axis < shape.size(); ++axis)
     extents[axis] = std::clamp<int64_t>(access.shape[axis] - offsets[axis], 0, extents[axis]);
   const MemoryReference &memory = call.operand(1).memory();

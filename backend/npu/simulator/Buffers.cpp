@@ -126,8 +126,8 @@ interpreter::Ref<Elements> computeNow(Call &call, const CachedCompute &cache,
   unsigned inputs = call.operandCount() - 1;
   const Buffer &output = bufferOf(call, inputs);
   llvm::SmallVector<interpreter::Ref<Elements>, 3> gathered;
-  interpreter::TileCall tileCall{call, cache.attributes,     {},
-                                 {},   output.layout->shape, output.layout->format};
+  interpreter::TileCall tileCall{&call, cache.attributes,     {},
+                                 {},    output.layout->shape, output.layout->format};
   gatherInputs(call, inputs, tileCall, gathered);
   interpreter::Ref<Elements> result(new Elements(output.layout->elements));
   cache.kernel->compute(tileCall, extents, *result);
@@ -153,8 +153,8 @@ Flow compute(Call &call) {
   unsigned inputs = call.operandCount() - 1;
   Buffer &output = bufferOf(call, inputs);
   llvm::SmallVector<interpreter::Ref<Elements>, 3> gathered;
-  interpreter::TileCall tileCall{call, cache.attributes,     {},
-                                 {},   output.layout->shape, output.layout->format};
+  interpreter::TileCall tileCall{&call, cache.attributes,     {},
+                                 {},    output.layout->shape, output.layout->format};
   MachineState &machine = machineOf(call);
   machine.touchAll(call, Pipe::vector, output, Access::write);
   for (unsigned i = 0; i < inputs; ++i)

@@ -161,7 +161,7 @@ inline Buffer &bufferOf(const Call &call, unsigned operand) {
 bool useSlot(Call &call, unsigned tags, int64_t &slot);
 /// Valid extents of a buffer that choose elements: clamped, undefined ones reported.
 inline llvm::SmallVector<int64_t, 6> useValid(const Call &call, const Buffer &buffer) {
-  return interpreter::useExtents(call, buffer.valid, buffer.layout->shape);
+  return interpreter::useExtents(&call, buffer.valid, buffer.layout->shape);
 }
 
 } // namespace npufuzz::npu

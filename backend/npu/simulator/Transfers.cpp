@@ -240,7 +240,7 @@ Flow writeTile(Call &call, const Points &points, ArrayRef<int64_t> shape, ArrayR
   const Elements &tile = call.operand(0).elements();
   const interpreter::MemoryReference &memory = call.operand(1).memory();
   int64_t base = call.useScalar(2, "an address");
-  Ints extents = minimum(interpreter::useExtents(call, tile.valid, shape), clip);
+  Ints extents = minimum(interpreter::useExtents(&call, tile.valid, shape), clip);
   bool written =
       forEachPoint(call, {memory, Direction::toMemory}, points, base, 0, shape, extents,
                    [&](int64_t global, int64_t element) {
