@@ -34,7 +34,9 @@ install(DIRECTORY ${CMAKE_BINARY_DIR}/tile DESTINATION ${headers}
         FILES_MATCHING PATTERN "*.h.inc" PATTERN TileOps.cpp.inc PATTERN CMakeFiles EXCLUDE)
 file(GLOB interface CONFIGURE_DEPENDS backend/*.h)
 install(FILES ${interface} DESTINATION ${headers}/backend)
-install(DIRECTORY backend/foreign backend/passes backend/recording DESTINATION ${headers}/backend FILES_MATCHING PATTERN "*.h")
+# A plugin that wrote models would need libonnx.
+install(DIRECTORY backend/foreign backend/passes backend/recording DESTINATION ${headers}/backend
+        FILES_MATCHING PATTERN "*.h" PATTERN "Onnx*.h" EXCLUDE)
 
 # find_package(npufuzz)
 include(CMakePackageConfigHelpers)
