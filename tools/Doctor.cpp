@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/Absent.h"
+#include "backend/foreign/functional/writers/Writers.h"
 #include "campaign/conformance/Conformance.h"
 #include "campaign/run/ProbeCount.h"
 #include "campaign/run/Summary.h"
@@ -245,6 +246,10 @@ llvm::Expected<int> runDoctor(Arguments arguments) {
   Examination examination;
   examination.say(Fitness::ok, "npufuzz", version());
   examination.say(Fitness::ok, "MLIR, LLVM", describeMLIR());
+  examination.say(functional::hasOnnx() ? Fitness::ok : Fitness::optional, "models of ONNX",
+                  functional::hasOnnx() ? "written for manifests with \"program\": \"onnx\""
+                                        : "npufuzz was built without libonnx",
+                  "apt-get install libonnx-dev libprotobuf-dev, and build again");
   std::vector<const Backend *> configured = backendOptions.configured();
   examineBackends(examination, configured);
   examineTools(examination, configured);

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "backend/command/CommandBackend.h"
 #include "backend/command/MainOfValues.h"
+#include "backend/command/Model.h"
 #include "backend/command/Toolchain.h"
 #include "backend/foreign/ReadModule.h"
 #include "backend/foreign/Translator.h"
@@ -32,6 +33,8 @@ namespace {
 llvm::StringRef loweringTo(ProgramForm form) {
   switch (form) {
   case ProgramForm::tile:
+  case ProgramForm::torch:
+  case ProgramForm::onnx:
     return "";
   case ProgramForm::upstream:
     return "builtin.module(lower-tile-to-linalg)";
@@ -44,6 +47,8 @@ llvm::StringRef loweringTo(ProgramForm form) {
 struct CompiledCase : Artifact {
   explicit CompiledCase(std::unique_ptr<WorkFolder> folder) : folder(std::move(folder)) {}
   std::unique_ptr<WorkFolder> folder;
+  /// Arguments of @main that a model returns; the others keep their inputs. Nothing: no model.
+  std::optional<std::vector<unsigned>> returned;
   Toolchain::Turn turn; ///< held until the case is done; null: none
 };
 
@@ -56,7 +61,7 @@ std::string print(mlir::ModuleOp module) {
 
 /// True if @main returns its results in this form of programs.
 bool returnsTensors(const Case &testCase, ProgramForm form) {
-  return form == ProgramForm::tensors && testCase.kind == tileProgram;
+  return (form == ProgramForm::tensors || isModel(form)) && testCase.kind == tileProgram;
 }
 
 std::string caseText(const Case &testCase, llvm::StringRef pipeline, ProgramForm form) {
@@ -129,11 +134,16 @@ public:
 
   llvm::StringRef name() const override { return manifest.name; }
   llvm::StringRef summary() const override { return manifest.summary; }
-  std::string missing() const override { return toolchain.missing(); }
+  std::string missing() const override {
+    std::string unwritable = missingWriter(manifest);
+    return unwritable.empty() ? toolchain.missing() : unwritable;
+  }
   std::vector<Setting> settings() const override { return manifest.settings; }
   Capabilities capabilities(const Settings &settings) const override {
     if (manifest.form == ProgramForm::tile)
       return manifest.capabilities;
+    if (isModel(manifest.form))
+      return modelCapabilities(manifest);
     // Both must support it: a program that is not lowered never reaches the toolchain.
     Capabilities own = manifest.capabilities, lowered = upstream->capabilities(settings);
     Capabilities both = own;
@@ -190,7 +200,8 @@ public:
 
 private:
   bool needsUpstream() const {
-    return manifest.form != ProgramForm::tile || manifest.snapshotsExecute;
+    return manifest.form == ProgramForm::upstream || manifest.form == ProgramForm::tensors ||
+           manifest.snapshotsExecute;
   }
   /// Executes IR of upstream dialects. `results` are the arguments that @main returns, if it does.
   Execution interpretUpstream(mlir::ModuleOp module,
@@ -280,6 +291,13 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   mlir::OwningOpRef<mlir::ModuleOp> module = programFor(testCase, result);
   if (!module || result.status != CompileStatus::compiled)
     return result;
+  Model model = isModel(manifest.form) ? modelOf(testCase, manifest) : Model();
+  if (!model.refusal.empty()) {
+    result.status = CompileStatus::unsupported;
+    result.pass = "compile";
+    result.diagnostic = "unsupported: " + model.refusal;
+    return result;
+  }
   auto died = [&](llvm::Error error) {
     result.status = CompileStatus::compilerDied;
     result.diagnostic = llvm::toString(std::move(error));
@@ -293,6 +311,8 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   written =
       llvm::joinErrors(std::move(written),
                        (*folder)->write("case.json", caseText(testCase, pipeline, manifest.form)));
+  if (!model.file.empty())
+    written = llvm::joinErrors(std::move(written), (*folder)->write(model.file, model.text));
   if (written) {
     died(std::move(written));
     return result;
@@ -304,7 +324,7 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
   if (options.keepSnapshots) {
     result.snapshots.push_back({"program", std::move(module)});
     readSnapshots(**folder, *testCase.module.get().getContext(), options, result);
-    if (returnsTensors(testCase, manifest.form))
+    if (manifest.form == ProgramForm::tensors && returnsTensors(testCase, manifest.form))
       for (Snapshot &snapshot : result.snapshots)
         noteResults(*snapshot.module, tile::writtenArguments(tile::mainOf(testCase.module.get())));
   }
@@ -315,8 +335,12 @@ CompileResult CommandBackend::compile(const Case &testCase, const CompileOptions
     result.pass = "compile";
     result.diagnostic = step.message;
   }
-  if (result.status == CompileStatus::compiled && options.wantsArtifact)
-    result.artifact = std::make_unique<CompiledCase>(std::move(*folder));
+  if (result.status == CompileStatus::compiled && options.wantsArtifact) {
+    auto compiled = std::make_unique<CompiledCase>(std::move(*folder));
+    if (isModel(manifest.form))
+      compiled->returned = tile::writtenArguments(tile::mainOf(testCase.module.get()));
+    result.artifact = std::move(compiled);
+  }
   return result;
 }
 
@@ -354,6 +378,10 @@ Execution CommandBackend::execute(Artifact &artifact, const std::vector<Tensor> 
     return result;
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
+    if (compiled.returned && !llvm::is_contained(*compiled.returned, i)) {
+      result.memory.push_back(inputs[i]);
+      continue;
+    }
     std::string name = "outputs/" + std::to_string(i) + ".npy";
     auto text = folder.read(name, inputs[i].bytes.size() + npyHeadBytesMax);
     if (!text) {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/command/Manifest.h"
+#include "backend/foreign/functional/writers/Writers.h"
 #include "support/Files.h"
 #include "support/Json.h"
 #include "support/PlainName.h"
@@ -494,28 +495,44 @@ void readDevice(const Node &node, Manifest &manifest) {
 }
 
 ProgramForm readForm(const Node &node) {
-  constexpr const char *expected = "tile, upstream or tensors";
+  constexpr const char *expected = "tile, upstream, tensors, torch or onnx";
   auto form = llvm::StringSwitch<std::optional<ProgramForm>>(node.text(expected))
                   .Case("tile", ProgramForm::tile)
                   .Case("upstream", ProgramForm::upstream)
                   .Case("tensors", ProgramForm::tensors)
+                  .Case("torch", ProgramForm::torch)
+                  .Case("onnx", ProgramForm::onnx)
                   .Default(std::nullopt);
   if (!form)
     node.fail(expected);
   return form.value_or(ProgramForm::tile);
 }
 
+/// Reads "program" and the keys that only some forms have.
+void readProgram(const Node &node, Manifest &manifest) {
+  if (auto form = node.at("program"))
+    manifest.form = readForm(*form);
+  if (auto functions = node.at("functions")) {
+    manifest.takesFunctions = functions->boolean();
+    if (manifest.takesFunctions && isModel(manifest.form))
+      functions->fail("no functions of upstream dialects beside models");
+  }
+  manifest.opset = functional::opsetDefault;
+  if (auto opset = node.at("opset")) {
+    manifest.opset = static_cast<int>(opset->integer(functional::opsetMin, functional::opsetMax));
+    if (manifest.form != ProgramForm::onnx)
+      opset->fail("\"program\": \"onnx\" beside it");
+  }
+}
+
 void readAll(const Node &node, Manifest &manifest) {
-  if (!node.checkKeys({"name", "summary", "program", "functions", "compile", "run", "server",
-                       "device", "unsupported-exit-code", "snapshots", "meaning", "promises",
-                       "pipeline", "settings", "capabilities"}))
+  if (!node.checkKeys({"name", "summary", "program", "opset", "functions", "compile", "run",
+                       "server", "device", "unsupported-exit-code", "snapshots", "meaning",
+                       "promises", "pipeline", "settings", "capabilities"}))
     return;
   manifest.name = node.required("name", "a text").text();
   manifest.summary = node.required("summary", "a text").text();
-  if (auto form = node.at("program"))
-    manifest.form = readForm(*form);
-  if (auto functions = node.at("functions"))
-    manifest.takesFunctions = functions->boolean();
+  readProgram(node, manifest);
   if (auto compile = node.at("compile"))
     readStep(*compile, manifest.compile);
   if (auto run = node.at("run"))

@@ -19,7 +19,13 @@ enum class ProgramForm {
   tile,     ///< the tile dialect, as generated
   upstream, ///< linalg, memref, affine, scf, arith and math on memrefs
   tensors,  ///< linalg, tensor, scf, arith and math on tensors; @main returns its results
+  torch,    ///< a module of Python, beside the tile dialect
+  onnx,     ///< a model of ONNX, beside the tile dialect
 };
+/// True if the toolchain gets a model, which returns what the program writes.
+inline bool isModel(ProgramForm form) {
+  return form == ProgramForm::torch || form == ProgramForm::onnx;
+}
 
 /// Command for one step of a case.
 struct Step {
@@ -49,6 +55,7 @@ struct Manifest {
   std::string name, summary;
   std::string folder; ///< folder of the manifest, absolute
   ProgramForm form = ProgramForm::tile;
+  int opset = 0; ///< of models of ONNX
   /// It also compiles functions of upstream dialects, by drawn pipelines.
   bool takesFunctions = false;
   Step compile, run;

@@ -111,6 +111,35 @@ TEST_F(CommandBackend, ProgramsOnTensorsSayWhatTheyReturn) {
   EXPECT_EQ(compile({.compile = "! grep -q results case.json"}).status, CompileStatus::compiled);
 }
 
+TEST_F(CommandBackend, GivesModelsAndTakesWhatTheyReturn) {
+  const char *returned = "cp inputs/0.npy outputs/1.npy";
+  const Case test = copyCase();
+  for (auto [form, file] : {std::pair("torch", "program.py"), std::pair("onnx", "program.onnx")}) {
+    Toolchain models{.compile = std::string("test -s ") + file,
+                     .run = returned,
+                     .more = std::string(R"(, "program": ")") + form + "\""};
+    if (!backendOf(models)->missing().empty())
+      continue; // built without libonnx
+    EXPECT_EQ(execute(models).memory, std::vector<Tensor>(2, test.inputs[0])) << form;
+  }
+}
+
+TEST_F(CommandBackend, ModelsAreJudgedByWhatTheyReturn) {
+  Toolchain wrong{.run = "cp inputs/1.npy outputs/1.npy", .more = R"(, "program": "torch")"};
+  EXPECT_EQ(execute(wrong).memory[1], copyCase().inputs[1]);
+  Toolchain silent{.run = "true", .more = R"(, "program": "torch")"};
+  EXPECT_THAT(execute(silent).message, HasSubstr("run left no outputs/1.npy"));
+}
+
+TEST_F(CommandBackend, WhatNoModelSaysIsNotGenerated) {
+  auto backend = backendOf({.more = R"(, "program": "onnx", "opset": 17)"});
+  Capabilities capabilities = backend->capabilities({});
+  EXPECT_TRUE(capabilities.op("add", ElementKind::i32));
+  EXPECT_FALSE(capabilities.op("and", ElementKind::i32));
+  EXPECT_FALSE(capabilities.op("view", ElementKind::f8E5M2));
+  EXPECT_FALSE(capabilities.cast(ElementKind::f32, ElementKind::f16, tile::Rounding::floor, false));
+}
+
 TEST_F(CommandBackend, SnapshotsOnTensorsAreExecuted) {
   // The second pass loses the store: @main returns its input.
   Toolchain tensors{

@@ -27,6 +27,19 @@ struct Wrong {
   const char *text, *error;
 };
 
+TEST(Manifest, KeysOfModelsStandBesideModels) {
+  const Wrong wrong[] = {
+      {R"({"name": "a", "summary": "b", "server": ["x"], "program": "onnx", "opset": 16})",
+       "/opset: expected a whole number from 17 to 20, got 16"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "program": "torch", "opset": 17})",
+       "/opset: expected \"program\": \"onnx\" beside it, got 17"},
+      {R"({"name": "a", "summary": "b", "server": ["x"], "program": "onnx", "functions": true})",
+       "/functions: expected no functions of upstream dialects beside models, got true"},
+  };
+  for (const Wrong &row : wrong)
+    EXPECT_THAT(errorOf(row.text), HasSubstr(row.error)) << row.text;
+}
+
 TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
   const Wrong wrong[] = {
       {"{", "expected JSON"},
@@ -45,7 +58,7 @@ TEST(Manifest, ErrorsNameThePlaceWhatWasExpectedAndWhatIsThere) {
       {R"({"name": "a", "summary": "b", "server": ["x"], "run": {"command": ["x"]}})",
        "/server: expected no \"command\" in compile and run beside a server"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "program": "c++"})",
-       "/program: expected tile, upstream or tensors, got \"c++\""},
+       "/program: expected tile, upstream, tensors, torch or onnx, got \"c++\""},
       {R"({"name": "a", "summary": "b", "server": ["x"], "unsupported-exit-code": 0})",
        "/unsupported-exit-code: expected a whole number from 1 to 125, got 0"},
       {R"({"name": "a", "summary": "b", "server": ["x"], "device": {"exclusive": "case"}})",
