@@ -40,6 +40,7 @@ class Elsewhere:
 PLUGIN = {"libMyPass.so": str(WRONG_PASSES), "my-pass": "wrong-subtraction"}
 TOOL = {"manifest.json": "command/llc/manifest.json"}
 PACKAGE, CONFORMANCE = "ci/check_package", "tests/backend/command/CommandBackendTest.cpp"
+MODELS = "tests/backend/command/models_test.py"
 # The first finding stands on two pages.
 FIRST_FINDING = {
     "build/release/bin/npufuzz fuzz --plant=cast-rounding --duration=30s --max-findings=1 --seed=1": Run(
@@ -104,6 +105,10 @@ YOUR_COMPILER = {
     "npufuzz conformance --backend=command:manifest.json": Run(replaced=TOOL, appended=" --count=1"),
     "npufuzz fuzz --backend=command:manifest.json --duration=1h": Run(
         replaced={"--duration=1h": "--count=3 --seed=1", **TOOL}),
+    "npm install --ignore-scripts --prefix command/onnxruntime onnxruntime-node": Elsewhere(MODELS, "onnxruntime-node"),
+    "npufuzz conformance --backend=command:command/onnxruntime/manifest.json --count=20": Elsewhere(MODELS, '"onnxruntime", "level=0"'),
+    "apt install python3-torch": Elsewhere(MODELS, "python3-torch"),
+    "npufuzz conformance --backend=command:command/torch/manifest.json --count=20": Elsewhere(MODELS, '"torch", "mode=0"'),
     "apt install python3 gcc libc6-dev llvm-22 libmlir-22-dev mlir-22-tools": Elsewhere("ci/setup", "mlir-$release-tools"),
     "export PATH=/usr/lib/llvm-22/bin:$PATH": Run(replaced={"/usr/lib/llvm-22/bin": str(LLVM_BIN)}),
     "cp -r /usr/share/npufuzz/examples/command .": Run(replaced={"/usr/share/npufuzz": str(ROOT)}),
