@@ -188,12 +188,13 @@ Flow extreme(Call &call, bool isGreatest) {
   Format format = elementFormat(call.resultType());
   Type element = getElementTypeOrSelf(call.resultType().type);
   Combine kind = extremeKind(element, isGreatest, ignoresNan(call.op()));
-  return mapSpread<2>(call, [=](bool &undefined, uint64_t x, uint64_t y) {
+  return mapSpread<2>(call, [=, &call](bool &undefined, uint64_t x, uint64_t y) {
     Extreme extreme(kind, format);
     extreme.add({x});
     extreme.add({y});
-    undefined |= extreme.result().undefined;
-    return extreme.result().bits;
+    Cell cell = extreme.result(call.executor);
+    undefined |= cell.undefined;
+    return cell.bits;
   });
 }
 
@@ -223,11 +224,12 @@ Flow clamp(Call &call) {
   uint64_t low = valueOf(call.op()->getAttr("min_val"), element, 1).scalarBits();
   uint64_t high = valueOf(call.op()->getAttr("max_val"), element, 1).scalarBits();
   bool isFloat = format.isFloat(), ignores = ignoresNan(call.op());
-  return mapSpread<1>(call, [=](bool &undefined, uint64_t x) {
+  return mapSpread<1>(call, [=, &call](bool &, uint64_t x) {
     if (ignores && isFloat && std::isnan(toDouble(format, x)))
       return low;
     uint64_t raised = combine(isFloat ? Combine::maximumf : Combine::maxs, format, x, low);
-    undefined |= isOpenZero(format, x, low) || isOpenZero(format, raised, high);
+    if (isAnyZero(format, x, low) || isAnyZero(format, raised, high))
+      call.executor.noteAnyZero();
     return combine(isFloat ? Combine::minimumf : Combine::mins, format, raised, high);
   });
 }

@@ -11,8 +11,7 @@
 namespace npufuzz::interpreter {
 
 /// Greatest or least of some numbers. A NaN among them is the result, or is ignored; NaN alone
-/// stays NaN. Where the result is zero and zeros of both signs took part, it has either sign.
-/// Nothing stands for an infinity: numbers of negative infinity alone have that maximum.
+/// stays NaN. Nothing stands for an infinity: numbers of negative infinity alone have that maximum.
 class Extreme {
 public:
   explicit Extreme(Combine kind, Format format) : kind(kind), format(format) {}
@@ -24,11 +23,11 @@ public:
     bits = isEmpty ? cell.bits : combine(kind, format, bits, cell.bits);
     isEmpty = false;
   }
-  /// Undefined for no numbers.
-  Cell result() const {
-    bool isOpenZero = format.isFloat() && !format.hasOneZero() && hasPositiveZero &&
-                      hasNegativeZero && toDouble(format, bits) == 0;
-    return {bits, undefined || isEmpty || isOpenZero};
+  /// Undefined for no numbers. Notes that a zero among zeros of both signs has any sign.
+  Cell result(Executor &executor) const {
+    if (format.isFloat() && hasPositiveZero && hasNegativeZero && toDouble(format, bits) == 0)
+      executor.noteAnyZero();
+    return {bits, undefined || isEmpty};
   }
 
 private:

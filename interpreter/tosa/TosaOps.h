@@ -106,8 +106,8 @@ template <typename F> Flow fillResult(Call &call, llvm::ArrayRef<int64_t> sizes,
   return Flow::next;
 }
 
-/// True if a result that is one of two zeros has a sign that the law leaves open.
-inline bool isOpenZero(Format format, uint64_t x, uint64_t y) {
+/// True for two zeros of different signs.
+inline bool isAnyZero(Format format, uint64_t x, uint64_t y) {
   uint64_t sign = uint64_t(1) << (format.width - 1);
   return format.isFloat() && !format.hasOneZero() && (x ^ y) == sign && (x & ~sign) == 0;
 }

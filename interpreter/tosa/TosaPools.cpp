@@ -59,11 +59,11 @@ Flow maxPool(Call &call) {
   if (!isa<RankedTensorType>(call.resultType().type) || format.width < 8)
     return call.unsupported("of this type");
   Combine kind = extremeKind(element, /*isGreatest=*/true, ignoresNan(call.op()));
-  return pool(call, [=](ArrayRef<Cell> window) {
+  return pool(call, [=, &call](ArrayRef<Cell> window) {
     Extreme extreme(kind, format);
     for (const Cell &cell : window)
       extreme.add(cell);
-    return extreme.result();
+    return extreme.result(call.executor);
   });
 }
 

@@ -1,7 +1,7 @@
 //===- TosaReductions.cpp - tosa: along one axis --------------------------===//
 //
 // A reduction keeps its axis with the extent 1; argmax drops it. The order of a reduction is open
-// (TosaSums.h), and so is the sign of a zero that is the greatest or least of zeros of both signs.
+// (TosaSums.h).
 //
 //===----------------------------------------------------------------------===//
 #include "interpreter/arith/AnyOrder.h"
@@ -93,11 +93,11 @@ Flow logical(Call &call, Combine kind) {
 Flow extremeOf(Call &call, bool isGreatest) {
   Type element = getElementTypeOrSelf(call.operandType(0).type);
   Combine kind = extremeKind(element, isGreatest, ignoresNan(call.op()));
-  return reduceRows(call, [=](Format format, const Row &row) {
+  return reduceRows(call, [=, &call](Format format, const Row &row) {
     Extreme extreme(kind, format);
     for (const Cell &cell : row)
       extreme.add(cell);
-    return extreme.result();
+    return extreme.result(call.executor);
   });
 }
 

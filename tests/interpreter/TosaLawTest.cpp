@@ -210,7 +210,7 @@ const Row rows[] = {
      {"dense<[0x7FC00000, -1.0, -0.0]> : tensor<3xf32>", "dense<[1.0, 2.0, 0.0]> : tensor<3xf32>"},
      "",
      "tensor<3xf32>",
-     "nan 2 ?"},
+     "nan 2 0"},
     {"MaximumIgnoresNan",
      "maximum",
      {"dense<[0x7FC00000, 0x7FC00000]> : tensor<2xf32>",
@@ -235,7 +235,7 @@ const Row rows[] = {
      {"dense<[0x7FC00000, -9.0, -0.0]> : tensor<3xf32>"},
      "min_val = 0.0 : f32, max_val = 1.0 : f32",
      "tensor<3xf32>",
-     "nan 0 ?"},
+     "nan 0 0"},
     {"ComparisonsWithNanAreFalse",
      "greater_equal",
      {"dense<[0x7FC00000, 1.0]> : tensor<2xf32>", "dense<[0x7FC00000, 1.0]> : tensor<2xf32>"},
@@ -430,7 +430,7 @@ const Row rows[] = {
      {"dense<[[0xFF800000, -0.0], [0xFF800000, 0.0]]> : tensor<2x2xf32>"},
      "axis = 0 : i32",
      "tensor<1x2xf32>",
-     "-inf ?"},
+     "-inf 0"},
     {"ReduceMinIgnoresNan",
      "reduce_min",
      {"dense<[[0x7FC00000, 0x7FC00000], [2.0, 0x7FC00000]]> : tensor<2x2xf32>"},
@@ -814,6 +814,8 @@ TEST(TosaZeros, HaveAnySignAfterArithmeticWithZeros) {
   EXPECT_TRUE(hasAnySign("add", "-0.0", "0.0"));
   EXPECT_FALSE(hasAnySign("add", "1.0", "-1.0"));
   EXPECT_FALSE(hasAnySign("sub", "1.0", "0.0"));
+  EXPECT_TRUE(hasAnySign("maximum", "-0.0", "0.0"));
+  EXPECT_FALSE(hasAnySign("maximum", "-0.0", "-1.0"));
 }
 
 TEST(TosaVariables, KeepWhatWasWritten) {
