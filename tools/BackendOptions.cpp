@@ -14,29 +14,30 @@ namespace npufuzz::tools {
 static constexpr const char *loadOption = "--load-backend-plugin",
                             *valueOption = "--backend-option", *group = sharedGroups::toolchains;
 
-void BackendOptions::addTo(CommandLine &commandLine) {
+void BackendOptions::addTo(CLI::App &commandLine) {
   commandLine
-      .addOption(loadOption, plugins,
-                 "load a backend of yours from a shared library (backend/Plugin.h); its name is "
-                 "the one that it gives itself; repeatable")
+      .add_option(loadOption, plugins,
+                  "load a backend of yours from a shared library (backend/Plugin.h); its name is "
+                  "the one that it gives itself; repeatable")
       ->group(group)
-      ->typeName("SO");
+      ->type_name("SO");
   commandLine
-      .addOption(valueOption, pluginOptions,
-                 "a value that such a backend takes (npufuzz list backends names them); repeatable")
+      .add_option(
+          valueOption, pluginOptions,
+          "a value that such a backend takes (npufuzz list backends names them); repeatable")
       ->group(group)
-      ->typeName("K=V");
+      ->type_name("K=V");
   for (const Backend *backend : allBackends())
     for (const BackendOption &option : backend->options())
       commandLine
-          .addOption("--" + option.name, values[option.name],
-                     "backend " + backend->name().str() + ": " + option.summary)
+          .add_option("--" + option.name, values[option.name],
+                      "backend " + backend->name().str() + ": " + option.summary)
           ->group(group)
-          ->typeName(option.sample);
+          ->type_name(option.sample);
 }
 
-void BackendOptions::addNamesTo(CommandLine &commandLine, const std::string &help) {
-  commandLine.addOption("--backend", names, help)->typeName("command:MANIFEST");
+void BackendOptions::addNamesTo(CLI::App &commandLine, const std::string &help) {
+  commandLine.add_option("--backend", names, help)->type_name("command:MANIFEST");
 }
 
 llvm::Error BackendOptions::apply() const {
@@ -95,14 +96,14 @@ std::string realPathOf(llvm::StringRef path) {
 }
 
 std::vector<std::string> takeBackendWords(std::vector<std::string> &commandLine) {
-  CommandLine known;
+  CLI::App known;
   BackendOptions options;
   options.addTo(known);
   options.addNamesTo(known, "");
   std::vector<std::string> taken;
   llvm::erase_if(commandLine, [&](const std::string &word) {
     auto [name, value] = llvm::StringRef(word).split('=');
-    bool isOurs = !value.empty() && name.starts_with("--") && known.find(name.str());
+    bool isOurs = !value.empty() && name.starts_with("--") && known.get_option_no_throw(name.str());
     if (isOurs)
       taken.push_back(word);
     return isOurs;

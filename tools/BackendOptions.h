@@ -3,7 +3,8 @@
 #define NPUFUZZ_TOOLS_BACKENDOPTIONS_H
 
 #include "backend/Backend.h"
-#include "tools/CommandLine.h"
+
+#include <CLI/CLI.hpp>
 
 namespace npufuzz::tools {
 
@@ -11,10 +12,10 @@ namespace npufuzz::tools {
 /// the user wrote them.
 class BackendOptions {
 public:
-  void addTo(CommandLine &commandLine);
+  void addTo(CLI::App &commandLine);
   /// Adds --backend=command:MANIFEST to a verb that names no system under test; the name creates
   /// such a backend.
-  void addNamesTo(CommandLine &commandLine, const std::string &help);
+  void addNamesTo(CLI::App &commandLine, const std::string &help);
   /// Configures the backends of this build and loads the others. Call it before anything asks for
   /// backends. Fails with one line, exit code 2.
   llvm::Error apply() const;

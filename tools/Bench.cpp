@@ -202,11 +202,11 @@ struct BenchOptions {
       library, against, groups, ignore;
   int64_t pairCount = 0;
 
-  void addTo(CommandLine &commandLine) {
+  void addTo(CLI::App &commandLine) {
     auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
-      commandLine.addOption(name, value, text)->group("How much")->typeName(sample);
+      commandLine.add_option(name, value, text)->group("How much")->type_name(sample);
     };
-    commandLine.addOption("WHAT", what, whatsText.str())->required();
+    commandLine.add_option("WHAT", what, whatsText.str())->required();
     add("--runs", runs, "N", "base seeds for each plant; default 1");
     add("--clean", clean, "N", "programs of each clean run, 0 for none; default 1000");
     add("--triggers", triggers, "N",
@@ -267,7 +267,7 @@ struct BenchOptions {
 } // namespace
 
 /// Words for npufuzz that run what `bench throughput` runs.
-static Arguments wordsOf(const CommandLine &commandLine, const campaign::CampaignOptions &run) {
+static Arguments wordsOf(const CLI::App &commandLine, const campaign::CampaignOptions &run) {
   Arguments words{llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&runBench)),
                   "bench", "throughput", "--seed=" + hex(run.baseSeed),
                   "--jobs=" + std::to_string(run.jobs)};

@@ -64,25 +64,25 @@ struct BisectOptions {
 
 } // namespace
 
-static void addBisectOptions(CommandLine &commandLine, BisectOptions &given) {
-  commandLine.addOption("BUNDLE", given.bisection.path, "a bundle, a .mlir or a .seq file")
+static void addBisectOptions(CLI::App &commandLine, BisectOptions &given) {
+  commandLine.add_option("BUNDLE", given.bisection.path, "a bundle, a .mlir or a .seq file")
       ->required();
   commandLine
-      .addOption("--versions", given.versions,
-                 "words separated by commas, @FILE with one a line, or a folder for its entries; "
-                 "oldest first; repeatable")
+      .add_option("--versions", given.versions,
+                  "words separated by commas, @FILE with one a line, or a folder for its entries; "
+                  "oldest first; repeatable")
       ->required()
-      ->typeName("LIST");
+      ->type_name("LIST");
   given.system.addTo(commandLine);
   commandLine
-      .addOption("--times", given.times,
-                 "processes to ask a version in; default 3, 8 for a finding of low confidence, 1 "
-                 "for a command")
+      .add_option("--times", given.times,
+                  "processes to ask a version in; default 3, 8 for a finding of low confidence, 1 "
+                  "for a command")
       ->group("How much")
-      ->typeName("N");
-  commandLine.addOption("--summary", given.summary, "write the answer as JSON")
+      ->type_name("N");
+  commandLine.add_option("--summary", given.summary, "write the answer as JSON")
       ->group("Results")
-      ->typeName("FILE");
+      ->type_name("FILE");
   given.database.addTo(
       commandLine, "note the answer for the bundle's finding in this database (npufuzz triage)");
 }
@@ -110,7 +110,7 @@ static llvm::Error checkVersionPlace(const Bisection &bisection) {
   return llvm::Error::success();
 }
 
-static llvm::Error resolveBisect(BisectOptions &given, const CommandLine &commandLine) {
+static llvm::Error resolveBisect(BisectOptions &given, const CLI::App &commandLine) {
   Bisection &bisection = given.bisection;
   ValueReader reader;
   bisection.times = static_cast<int>(reader.number("--times", given.times, 1, versionTimesMax, 0));

@@ -93,15 +93,15 @@ llvm::Expected<int> runBisectRun(Arguments arguments) {
   auto commandLine = makeCommandLine("bisect-run", bisectRunDescription, bisectRunExamples);
   std::string path, times;
   bool asJson = false;
-  commandLine->addOption("BUNDLE", path, "a bundle, a .mlir or a .seq file")->required();
+  commandLine->add_option("BUNDLE", path, "a bundle, a .mlir or a .seq file")->required();
   SystemOptions systemOptions;
   systemOptions.addTo(*commandLine);
   commandLine
-      ->addOption("--times", times,
-                  "processes to ask; default 3, and 8 for a finding of low confidence")
+      ->add_option("--times", times,
+                   "processes to ask; default 3, and 8 for a finding of low confidence")
       ->group("How much")
-      ->typeName("N");
-  commandLine->addFlag("--json", asJson, "print the answer as a line of JSON")->group("Results");
+      ->type_name("N");
+  commandLine->add_flag("--json", asJson, "print the answer as a line of JSON")->group("Results");
   auto abort = [](llvm::Error error) {
     int code = report(std::move(error));
     return code == nothingFound ? code : static_cast<int>(bisectAbort);

@@ -14,33 +14,33 @@
 
 namespace npufuzz::tools {
 
-void CaseOptions::addTo(CommandLine &commandLine) {
+void CaseOptions::addTo(CLI::App &commandLine) {
   system.addTo(commandLine);
   commandLine
-      .addOption(
+      .add_option(
           "--profile", profile,
           "smoke: small programs; default; deep: large ones, judged by every oracle more often")
       ->group(sharedGroups::cases)
-      ->typeName("NAME");
+      ->type_name("NAME");
 }
 
-void CaseOptions::addKindsTo(CommandLine &commandLine) {
+void CaseOptions::addKindsTo(CLI::App &commandLine) {
   commandLine
-      .addOption(
+      .add_option(
           "--cases", cases,
           "programs; schedules: functions under drawn sequences of MLIR's transform dialect; "
           "tosa: functions of its TOSA dialect (both backend mlir, docs/backends/mlir.md); or "
           "sequences: a machine's own instructions with no compiler in front (backend "
           "pytorchsim, docs/backends/pytorchsim.md); default programs")
       ->group(sharedGroups::cases)
-      ->typeName("KIND");
+      ->type_name("KIND");
   commandLine
-      .addOption(
+      .add_option(
           "--family", families,
           "sequences: draw transfers, array, functions, lanes, edges; default the first four")
       ->group(sharedGroups::cases)
-      ->typeName("LIST");
-  commandLine.addFlag("--known", known, "judge sequences that meet a known difference, too")
+      ->type_name("LIST");
+  commandLine.add_flag("--known", known, "judge sequences that meet a known difference, too")
       ->group(sharedGroups::cases);
 }
 

@@ -26,9 +26,9 @@ struct CaseSetup {
 /// them.
 class CaseOptions {
 public:
-  void addTo(CommandLine &commandLine);
+  void addTo(CLI::App &commandLine);
   /// Adds --cases, --family and --known to a verb that draws more than programs.
-  void addKindsTo(CommandLine &commandLine);
+  void addKindsTo(CLI::App &commandLine);
   llvm::Expected<CaseSetup> resolve() const;
 
 private:

@@ -302,7 +302,7 @@ llvm::Expected<int> runCompare(Arguments arguments) {
   std::vector<std::string> dialects;
   MeaningOption meaning;
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
-    return commandLine->addOption(name, value, text)->group("What is compared")->typeName(sample);
+    return commandLine->add_option(name, value, text)->group("What is compared")->type_name(sample);
   };
   add("FILE", path, "FILE", "a .mlir file or a bundle; without one, programs are generated");
   add("--a", a, "CMD", "one implementation")->required();

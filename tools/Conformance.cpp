@@ -103,7 +103,7 @@ llvm::Expected<int> runConformance(Arguments arguments) {
   MeaningOption meaning;
   std::string name, count, seed, file;
   auto add = [&](const char *option, auto &value, const char *sample, const char *text) {
-    return commandLine->addOption(option, value, text)->typeName(sample);
+    return commandLine->add_option(option, value, text)->type_name(sample);
   };
   add("FILE", file, "FILE", "with --meaning, functions @f and what they mean, @f.means");
   add("--backend", name, "NAME", "the backend (npufuzz list backends), or command:MANIFEST");

@@ -16,11 +16,11 @@ namespace npufuzz::tools {
 
 using namespace campaign::database;
 
-void DatabaseOption::addTo(CommandLine &commandLine, const std::string &text) {
+void DatabaseOption::addTo(CLI::App &commandLine, const std::string &text) {
   auto isNamed = [](const std::string &given) {
     return given.empty() ? "expected the path of a database, got none" : "";
   };
-  commandLine.addOption("--db", file, text)->typeName("FILE")->check(isNamed);
+  commandLine.add_option("--db", file, text)->type_name("FILE")->check(isNamed, "");
 }
 
 llvm::Expected<std::unique_ptr<Database>>

@@ -16,7 +16,7 @@ inline constexpr const char *databaseDefault = "findings.db";
 class DatabaseOption {
 public:
   explicit DatabaseOption(std::string byDefault = "") : file(std::move(byDefault)) {}
-  void addTo(CommandLine &commandLine, const std::string &text);
+  void addTo(CLI::App &commandLine, const std::string &text);
   bool given() const { return !file.empty(); }
   const std::string &path() const { return file; }
   /// Opens the database. Fails with exit code 3 if the file is not ours, or is newer.

@@ -141,11 +141,11 @@ static llvm::Error addFindings(const DatabaseOption &option, const std::string &
   return llvm::Error::success();
 }
 
-static void addDiffOptions(CommandLine &commandLine, DiffOptions &options) {
-  commandLine.addOption("PATH", options.paths, "bundles, .mlir and .seq files, folders");
+static void addDiffOptions(CLI::App &commandLine, DiffOptions &options) {
+  commandLine.add_option("PATH", options.paths, "bundles, .mlir and .seq files, folders");
   auto add = [&](const char *name, std::string &value, const char *group, const char *sample,
                  const char *text) {
-    commandLine.addOption(name, value, text)->group(group)->typeName(sample);
+    commandLine.add_option(name, value, text)->group(group)->type_name(sample);
   };
   add("--base", options.base, "Versions", "OPTIONS", "options of the version before");
   add("--head", options.head, "Versions", "OPTIONS", "options of the version after");
@@ -163,14 +163,14 @@ static void addDiffOptions(CommandLine &commandLine, DiffOptions &options) {
       "seconds for the reduction of each bundle of --out; 0: none");
   options.out.addTo(commandLine, "--out", "write bundles of what the head adds into this folder");
   commandLine
-      .addOption("--summary", options.summaries,
-                 "write the answer as JSON, or to a FILE.md as a comment for a pull request, "
-                 ".sarif for code scanning, .xml as JUnit; repeatable")
+      .add_option("--summary", options.summaries,
+                  "write the answer as JSON, or to a FILE.md as a comment for a pull request, "
+                  ".sarif for code scanning, .xml as JUnit; repeatable")
       ->group("Results")
-      ->typeName("FILE");
+      ->type_name("FILE");
   commandLine
-      .addFlag("--fail-on-slower", options.failsOnSlower,
-               "exit code 1 when the head compiles slower, too")
+      .add_flag("--fail-on-slower", options.failsOnSlower,
+                "exit code 1 when the head compiles slower, too")
       ->group("Results");
 }
 

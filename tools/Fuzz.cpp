@@ -202,7 +202,7 @@ private:
   llvm::Error record(const campaign::CampaignResult &found);
   llvm::Expected<int> runCampaign(int corpusCode);
 
-  std::unique_ptr<CommandLine> commandLine;
+  std::unique_ptr<CLI::App> commandLine;
   CaseOptions caseOptions;
   RunOptions runOptions;
   OutOption outOption;
@@ -225,13 +225,13 @@ void FuzzVerb::addOptions() {
   database.addTo(*commandLine, "put what the run met into this findings database (npufuzz triage); "
                                "creates it if it is missing");
   commandLine
-      ->addOption(
+      ->add_option(
           "--resume", resume,
           "continue the run with this --out that was killed or stopped, with its options; each "
           "program counts once. Limits (--count, --duration, --jobs) may be given anew. Give "
           "again --summary, --log, --metrics, --db and what loads code or is read")
       ->group("How much")
-      ->typeName("OUT");
+      ->type_name("OUT");
 }
 
 llvm::Error FuzzVerb::parse(Arguments arguments) {

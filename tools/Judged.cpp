@@ -68,13 +68,13 @@ void RequireJudged::takeAlone(Arguments &arguments) {
   }
 }
 
-void RequireJudged::addTo(CommandLine &commandLine, const char *things) {
+void RequireJudged::addTo(CLI::App &commandLine, const char *things) {
   commandLine
-      .addOption("--require-judged", text,
-                 std::string("exit code 3 when nothing was found and less than PERCENT of all ") +
-                     things + " could be judged, with a last line that says why; alone: 100")
+      .add_option("--require-judged", text,
+                  std::string("exit code 3 when nothing was found and less than PERCENT of all ") +
+                      things + " could be judged, with a last line that says why; alone: 100")
       ->group("Results")
-      ->typeName("PERCENT");
+      ->type_name("PERCENT");
 }
 
 void RequireJudged::resolve(ValueReader &values) {

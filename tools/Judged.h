@@ -47,7 +47,7 @@ class RequireJudged {
 public:
   /// Gives the option its default value if it stands alone, so that it does not take the next word.
   static void takeAlone(Arguments &arguments);
-  void addTo(CommandLine &commandLine, const char *things);
+  void addTo(CLI::App &commandLine, const char *things);
   void resolve(ValueReader &values);
   /// Returns the exit code of a verb that would end with `code`. If fewer were judged than
   /// required, prints that, and returns the environment's code if nothing was found. If none are

@@ -144,13 +144,13 @@ llvm::Expected<int> runList(Arguments arguments) {
   std::string what, pipelineOf;
   bool isJson = false;
   std::vector<std::string> plugins;
-  commandLine->addOption("WHAT", what, "backends, oracles, ops, plants, passes or motifs")
+  commandLine->add_option("WHAT", what, "backends, oracles, ops, plants, passes or motifs")
       ->required();
-  commandLine->addOption("--pipeline-of", pipelineOf, "passes: print only this backend's pipeline")
-      ->typeName("BACKEND");
-  commandLine->addFlag("--json", isJson, "backends: one line of JSON, for scripts");
-  commandLine->addOption("--load-pass-plugin", plugins, "passes: also those of this library")
-      ->typeName("SO");
+  commandLine->add_option("--pipeline-of", pipelineOf, "passes: print only this backend's pipeline")
+      ->type_name("BACKEND");
+  commandLine->add_flag("--json", isJson, "backends: one line of JSON, for scripts");
+  commandLine->add_option("--load-pass-plugin", plugins, "passes: also those of this library")
+      ->type_name("SO");
   BackendOptions backendOptions;
   backendOptions.addNamesTo(*commandLine, "list also what this toolchain of yours has");
   backendOptions.addTo(*commandLine);

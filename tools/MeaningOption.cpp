@@ -4,18 +4,18 @@
 
 namespace npufuzz::tools {
 
-void MeaningOption::addTo(CommandLine &commandLine, const char *group, const char *genericText) {
+void MeaningOption::addTo(CLI::App &commandLine, const char *group, const char *genericText) {
   given = commandLine
-              .addOption("--meaning", text,
-                         "say what private dialects mean: a command that gets IR and prints "
-                         "upstream dialects, or server:CMD")
+              .add_option("--meaning", text,
+                          "say what private dialects mean: a command that gets IR and prints "
+                          "upstream dialects, or server:CMD")
               ->group(group)
-              ->typeName("CMD");
-  commandLine.addFlag("--generic", generic, genericText)->group(group);
+              ->type_name("CMD");
+  commandLine.add_flag("--generic", generic, genericText)->group(group);
 }
 
 llvm::Error MeaningOption::resolve() {
-  if (given->results().empty())
+  if (given->count() == 0)
     return llvm::Error::success();
   read = parseTranslator(text);
   read.isGeneric = generic;

@@ -3,8 +3,8 @@
 #define NPUFUZZ_TOOLS_MEANINGOPTION_H
 
 #include "backend/foreign/Translator.h"
-#include "tools/CommandLine.h"
 
+#include <CLI/CLI.hpp>
 #include <optional>
 
 namespace npufuzz::tools {
@@ -14,7 +14,7 @@ namespace npufuzz::tools {
 class MeaningOption {
 public:
   /// `generic` is the help text of --generic.
-  void addTo(CommandLine &commandLine, const char *group, const char *generic);
+  void addTo(CLI::App &commandLine, const char *group, const char *generic);
   /// Makes the translator. Fails if the value names no command.
   llvm::Error resolve();
   /// Null if the option was not given.
@@ -28,7 +28,7 @@ public:
 private:
   std::string text;
   bool generic = false;
-  CommandLine::Option *given = nullptr;
+  CLI::Option *given = nullptr;
   TranslatorOptions read;
   std::optional<Translator> made;
 };

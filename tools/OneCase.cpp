@@ -54,15 +54,15 @@ static void printComment(llvm::StringRef text, llvm::StringRef comment) {
 llvm::Expected<int> runOneCase(Arguments arguments) {
   auto commandLine = makeCommandLine("", oneCaseDescription, oneCaseExamples);
   std::string seedText, indexText;
-  commandLine->addOption("--seed", seedText, "the program's seed, decimal or 0x")
+  commandLine->add_option("--seed", seedText, "the program's seed, decimal or 0x")
       ->group("What is generated")
-      ->typeName("S");
+      ->type_name("S");
   commandLine
-      ->addOption("--index", indexText,
-                  "take the seed as the base seed of a run, and draw its program of this index; "
-                  "the only way to draw a sequence")
+      ->add_option("--index", indexText,
+                   "take the seed as the base seed of a run, and draw its program of this index; "
+                   "the only way to draw a sequence")
       ->group("What is generated")
-      ->typeName("N");
+      ->type_name("N");
   CaseOptions caseOptions;
   caseOptions.addTo(*commandLine);
   caseOptions.addKindsTo(*commandLine);

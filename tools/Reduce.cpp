@@ -147,23 +147,23 @@ static llvm::Expected<int> reduceFirst(llvm::ArrayRef<Replay> replays, const Sys
 llvm::Expected<int> runReduce(Arguments arguments) {
   auto commandLine = makeCommandLine("reduce", reduceDescription, reduceExamples);
   std::string path, duration;
-  commandLine->addOption("PATH", path, "a bundle or a .mlir file")->required();
+  commandLine->add_option("PATH", path, "a bundle or a .mlir file")->required();
   SystemOptions systemOptions;
   TestOptions testOptions;
   std::string out;
   testOptions.addTo(*commandLine);
   systemOptions.addTo(*commandLine);
   commandLine
-      ->addOption("-o,--out", out,
-                  "folder that gets the new bundle, default npufuzz-out; with a question the "
-                  "file, default FILE.reduced.mlir in this folder")
+      ->add_option("-o,--out", out,
+                   "folder that gets the new bundle, default npufuzz-out; with a question the "
+                   "file, default FILE.reduced.mlir in this folder")
       ->group("Results")
-      ->typeName("DIR");
+      ->type_name("DIR");
   commandLine
-      ->addOption("--duration", duration,
-                  "stop after this time; default 60s, and with a question no limit")
+      ->add_option("--duration", duration,
+                   "stop after this time; default 60s, and with a question no limit")
       ->group("How much")
-      ->typeName("60s");
+      ->type_name("60s");
   if (llvm::Error ended = parse(*commandLine, std::move(arguments)))
     return std::move(ended);
 

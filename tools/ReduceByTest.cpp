@@ -94,9 +94,9 @@ void conclude(const TestedProgress &progress, const std::string &path, const std
 
 } // namespace
 
-void TestOptions::addTo(CommandLine &commandLine) {
+void TestOptions::addTo(CLI::App &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
-    return commandLine.addOption(name, value, text)->group(group)->typeName(sample);
+    return commandLine.add_option(name, value, text)->group(group)->type_name(sample);
   };
   add("--test", exitCode, "CMD", "keep files for which CMD ends with exit code 0; {} is the file")
       ->expected(1);
@@ -113,8 +113,8 @@ void TestOptions::addTo(CommandLine &commandLine) {
   add("--timeout", timeout, "10s", "longest time for one run of a command; default 10s");
   add("--jobs", jobs, "N", "tests that run at a time; default: one a core; the result is the same");
   commandLine
-      .addFlag("--allow-undefined", allowsUndefined,
-               "keep files that are undefined where FILE is defined")
+      .add_flag("--allow-undefined", allowsUndefined,
+                "keep files that are undefined where FILE is defined")
       ->group(group);
   add("--load-dialect-plugin", dialects, "SO",
       "load dialects from a shared library; repeatable; without it ops of unknown dialects must "

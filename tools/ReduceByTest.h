@@ -3,7 +3,8 @@
 #define NPUFUZZ_TOOLS_REDUCEBYTEST_H
 
 #include "reduce/ir/ReduceByTest.h"
-#include "tools/CommandLine.h"
+
+#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>
@@ -13,7 +14,7 @@ namespace npufuzz::tools {
 /// The options of `npufuzz reduce` that ask a question about a file.
 class TestOptions {
 public:
-  void addTo(CommandLine &commandLine);
+  void addTo(CLI::App &commandLine);
   /// True if a question is given, so that PATH is a file and no bundle.
   bool isGiven() const;
   /// Error if an option is given that only a question needs, and there is none.

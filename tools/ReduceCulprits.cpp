@@ -29,14 +29,14 @@ using reduceir::Candidate;
 using reduceir::Reduced;
 using refinement::Culprit;
 
-void ReductionOptions::addTo(CommandLine &commandLine) {
-  commandLine.addOption("-o,--out", out, "folder that gets the reduced input of each wrong pass")
+void ReductionOptions::addTo(CLI::App &commandLine) {
+  commandLine.add_option("-o,--out", out, "folder that gets the reduced input of each wrong pass")
       ->group("Reduction")
-      ->typeName("DIR");
+      ->type_name("DIR");
   commandLine
-      .addOption("--reduce", seconds, "longest time for each reduction, 0s for none; default 20s")
+      .add_option("--reduce", seconds, "longest time for each reduction, 0s for none; default 20s")
       ->group("Reduction")
-      ->typeName("20s");
+      ->type_name("20s");
 }
 
 void ReductionOptions::resolve(ValueReader &values, const std::vector<std::string> &passPlugins) {

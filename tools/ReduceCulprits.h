@@ -4,8 +4,9 @@
 
 #include "oracles/refinement/Validate.h"
 #include "reduce/ir/ReduceIR.h"
-#include "tools/CommandLine.h"
 #include "tools/Values.h"
+
+#include <CLI/CLI.hpp>
 
 namespace npufuzz::tools {
 
@@ -21,7 +22,7 @@ struct Asked {
 /// Options for what validate does about a wrong pass.
 class ReductionOptions {
 public:
-  void addTo(CommandLine &commandLine);
+  void addTo(CLI::App &commandLine);
   void resolve(ValueReader &values, const std::vector<std::string> &passPlugins);
   /// Sets the prefix of the folder names in --out from here on, for one file among several.
   void nameFolders(std::string begin) { folderBegin = std::move(begin); }

@@ -41,14 +41,14 @@ static const char *const replayExamples =
 llvm::Expected<int> runReplay(Arguments arguments) {
   auto commandLine = makeCommandLine("replay", replayDescription, replayExamples);
   std::vector<std::string> paths;
-  commandLine->addOption("PATH", paths, "bundles, .mlir and .seq files, folders")->required();
+  commandLine->add_option("PATH", paths, "bundles, .mlir and .seq files, folders")->required();
   SystemOptions systemOptions;
   systemOptions.addTo(*commandLine);
   bool showsShapes = false;
   commandLine
-      ->addFlag("--shape", showsShapes,
-                "for each case that fails, print the line that makes it known in a file of "
-                "--known-issues")
+      ->add_flag("--shape", showsShapes,
+                 "for each case that fails, print the line that makes it known in a file of "
+                 "--known-issues")
       ->group("Results");
   DatabaseOption database;
   database.addTo(*commandLine, "note in this findings database which bundles still fail and which "

@@ -52,7 +52,7 @@ static llvm::Error addHistory(const DatabaseOption &option, campaign::report::Ru
 llvm::Expected<int> runReport(Arguments arguments) {
   auto commandLine = makeCommandLine("report", reportDescription, reportExamples);
   std::vector<std::string> paths;
-  commandLine->addOption("DIR", paths, "folders of runs")->required();
+  commandLine->add_option("DIR", paths, "folders of runs")->required();
   OutOption outOption(reportDirectoryDefault);
   outOption.addTo(*commandLine, "-o,--out", "folder of the report; default npufuzz-report");
   DatabaseOption database;

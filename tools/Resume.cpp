@@ -55,11 +55,12 @@ static OnRecord onRecord(llvm::StringRef word) {
   return onRecord(name, value);
 }
 
-std::vector<std::string> recordedWords(const CommandLine &commandLine) {
+std::vector<std::string> recordedWords(const CLI::App &commandLine) {
   std::vector<std::string> words;
-  for (const CommandLine::Option *option : commandLine.options())
+  for (const CLI::Option *option : commandLine.get_options())
     for (const std::string &value : option->results())
-      if (std::string name = "--" + option->longName(); onRecord(name, value) != OnRecord::never)
+      if (std::string name = "--" + option->get_lnames().front();
+          onRecord(name, value) != OnRecord::never)
         words.push_back(name + "=" + value);
   return words;
 }
@@ -67,7 +68,7 @@ std::vector<std::string> recordedWords(const CommandLine &commandLine) {
 /// Linux's default limit on all words of a command line (ARG_MAX).
 static constexpr size_t wordBytesMax = size_t(2) << 20;
 
-llvm::Error checkRecorded(const CommandLine &commandLine, const std::vector<std::string> &words) {
+llvm::Error checkRecorded(const CLI::App &commandLine, const std::vector<std::string> &words) {
   size_t bytes = 0;
   for (llvm::StringRef word : words) {
     if ((bytes += word.size() + 1) > wordBytesMax)
@@ -75,9 +76,9 @@ llvm::Error checkRecorded(const CommandLine &commandLine, const std::vector<std:
                         "command line, got more than " +
                         llvm::Twine(wordBytesMax) + " bytes");
     auto [name, value] = word.split('=');
-    const CommandLine::Option *option =
-        name.starts_with("--") ? commandLine.find(name.str()) : nullptr;
-    if (!option || option == commandLine.help() || value.empty())
+    const CLI::Option *option =
+        name.starts_with("--") ? commandLine.get_option_no_throw(name.str()) : nullptr;
+    if (!option || option == commandLine.get_help_ptr() || value.empty())
       return usageError("--resume: expected the record of a run to have options as "
                         "--NAME=VALUE, got \"" +
                         word + "\"");

@@ -23,11 +23,11 @@ OnRecord onRecord(llvm::StringRef name, llvm::StringRef value);
 
 /// Returns the given options, one word each ("--count=5"), except for those that are never on
 /// record.
-std::vector<std::string> recordedWords(const CommandLine &commandLine);
+std::vector<std::string> recordedWords(const CLI::App &commandLine);
 
 /// Fails with one line for a record's words that recordedWords() would not have written: words of
 /// another form, which the parser might read differently, or an option that is never on record.
-llvm::Error checkRecorded(const CommandLine &commandLine, const std::vector<std::string> &words);
+llvm::Error checkRecorded(const CLI::App &commandLine, const std::vector<std::string> &words);
 
 /// Returns a record's words as `npufuzz fuzz` has them on its command line, because the same parser
 /// reads them. Fails like checkRecorded(), and if the parser fails.

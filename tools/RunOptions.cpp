@@ -15,8 +15,8 @@
 
 namespace npufuzz::tools {
 
-void OutOption::addTo(CommandLine &commandLine, const char *names, const char *text) {
-  commandLine.addOption(names, directory, text)->group("Results")->typeName("DIR");
+void OutOption::addTo(CLI::App &commandLine, const char *names, const char *text) {
+  commandLine.add_option(names, directory, text)->group("Results")->type_name("DIR");
 }
 
 llvm::Expected<std::string> OutOption::resolve() const {
@@ -37,10 +37,10 @@ llvm::Expected<std::string> OutOption::resolve() const {
   return path;
 }
 
-void RunOptions::addTo(CommandLine &commandLine) {
+void RunOptions::addTo(CLI::App &commandLine) {
   auto add = [&](const char *name, std::string &value, const char *group, const char *sample,
                  const std::string &text) {
-    commandLine.addOption(name, value, text)->group(group)->typeName(sample);
+    commandLine.add_option(name, value, text)->group(group)->type_name(sample);
   };
   const char *extent = "How much", *results = "Results";
   add("--count", count, extent, "N", "stop after N programs");
@@ -73,14 +73,14 @@ void RunOptions::addTo(CommandLine &commandLine) {
       "a known issue, with another shape), or of \"low\" confidence (did not show again alone); "
       "default new,variant");
   commandLine
-      .addFlag("--require-fired", requiresFired,
-               "exit code 3 when nothing was found and a pass of --pass-pipeline changed no "
-               "program; without it a line says so")
+      .add_flag("--require-fired", requiresFired,
+                "exit code 3 when nothing was found and a pass of --pass-pipeline changed no "
+                "program; without it a line says so")
       ->group(results);
   commandLine
-      .addFlag("--verbose", isVerbose,
-               "print what was generated, what passes did, why programs were discarded, where "
-               "oracles could not tell, and which signatures on record were met")
+      .add_flag("--verbose", isVerbose,
+                "print what was generated, what passes did, why programs were discarded, where "
+                "oracles could not tell, and which signatures on record were met")
       ->group(results);
   add("--summary", summary, results, "FILE",
       "write the result and all statistics as JSON into this file and not into --out");

@@ -17,7 +17,7 @@ class OutOption {
 public:
   explicit OutOption(std::string byDefault = outDirectoryDefault)
       : byDefault(std::move(byDefault)) {}
-  void addTo(CommandLine &commandLine, const char *names, const char *text);
+  void addTo(CLI::App &commandLine, const char *names, const char *text);
   bool given() const { return !directory.empty(); }
   /// Creates the folder; fails with exit code 3 if nothing can be written there.
   llvm::Expected<std::string> resolve() const;
@@ -31,7 +31,7 @@ private:
 /// --metrics.
 class RunOptions {
 public:
-  void addTo(CommandLine &commandLine);
+  void addTo(CLI::App &commandLine);
   /// Fills the fields of `options` that these options decide.
   llvm::Error resolve(campaign::CampaignOptions &options) const;
   bool hasSeed() const { return !seed.empty(); }

@@ -10,13 +10,13 @@
 
 namespace npufuzz::tools {
 
-void ScheduleOption::addTo(CommandLine &commandLine, const char *group) {
+void ScheduleOption::addTo(CLI::App &commandLine, const char *group) {
   commandLine
-      .addOption("--schedule", path,
-                 "apply @__transform_main of this file, a sequence of the transform dialect, to "
-                 "each program; before the passes, if there are any")
+      .add_option("--schedule", path,
+                  "apply @__transform_main of this file, a sequence of the transform dialect, to "
+                  "each program; before the passes, if there are any")
       ->group(group)
-      ->typeName("FILE");
+      ->type_name("FILE");
 }
 
 std::string ScheduleOption::pipelineWith(const std::string &pipeline) const {

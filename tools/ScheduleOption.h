@@ -2,17 +2,18 @@
 #ifndef NPUFUZZ_TOOLS_SCHEDULEOPTION_H
 #define NPUFUZZ_TOOLS_SCHEDULEOPTION_H
 
-#include "tools/CommandLine.h"
 #include "tools/Values.h"
 
 #include "mlir/IR/BuiltinOps.h"
+
+#include <CLI/CLI.hpp>
 
 namespace npufuzz::tools {
 
 /// --schedule=FILE: sequences of the transform dialect for programs that have none.
 class ScheduleOption {
 public:
-  void addTo(CommandLine &commandLine, const char *group);
+  void addTo(CLI::App &commandLine, const char *group);
   bool isGiven() const { return !path.empty(); }
   /// The pipeline with transform-interpreter in front of it.
   std::string pipelineWith(const std::string &pipeline) const;

@@ -17,9 +17,11 @@
 
 namespace npufuzz::tools {
 
-void SystemOptions::addTo(CommandLine &commandLine) {
+void SystemOptions::addTo(CLI::App &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
-    return commandLine.addOption(name, value, text)->group(sharedGroups::systems)->typeName(sample);
+    return commandLine.add_option(name, value, text)
+        ->group(sharedGroups::systems)
+        ->type_name(sample);
   };
   add("--backend", backends, "NAME",
       "system under test (npufuzz list backends), default npu; command:MANIFEST is your toolchain "
@@ -44,15 +46,15 @@ void SystemOptions::addTo(CommandLine &commandLine) {
   backendOptions.addTo(commandLine);
 }
 
-void addMemoryOption(CommandLine &commandLine, std::string &memory) {
+void addMemoryOption(CLI::App &commandLine, std::string &memory) {
   commandLine
-      .addOption(
+      .add_option(
           "--memory", memory,
           "kill a process that holds more resident memory while it works on a program: a finding "
           "(oracle crash) if the program alone does it; 64 to 1048576; default: no limit, in a "
           "replay the bundle's")
       ->group(sharedGroups::systems)
-      ->typeName("MIB");
+      ->type_name("MIB");
 }
 
 void limitMemory(ValueReader &values, const std::string &memory) {

@@ -3,8 +3,9 @@
 #define NPUFUZZ_TOOLS_SYSTEMOPTIONS_H
 
 #include "tools/BackendOptions.h"
-#include "tools/CommandLine.h"
 #include "tools/Values.h"
+
+#include <CLI/CLI.hpp>
 
 namespace npufuzz::tools {
 
@@ -33,7 +34,7 @@ struct System {
 /// --case-timeout and BackendOptions, as the user wrote them.
 class SystemOptions {
 public:
-  void addTo(CommandLine &commandLine);
+  void addTo(CLI::App &commandLine);
   /// Default for a backend that the user did not name.
   enum class Default { firstBackend, none };
   /// Loads the plugins, registers every pass, limits the memory and the time of children, and
@@ -48,7 +49,7 @@ private:
 };
 
 /// Adds --memory to a verb that takes none of the other options.
-void addMemoryOption(CommandLine &commandLine, std::string &memory);
+void addMemoryOption(CLI::App &commandLine, std::string &memory);
 /// Limits the memory of children to the value that the user wrote.
 void limitMemory(ValueReader &values, const std::string &memory);
 

@@ -393,9 +393,9 @@ llvm::Expected<int> triageMerge(const TriageRequest &request) {
   return write(request, **database, {});
 }
 
-static void addSyncOptions(CommandLine &commandLine, TriageRequest &request) {
+static void addSyncOptions(CLI::App &commandLine, TriageRequest &request) {
   auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
-    commandLine.addOption(name, value, text)->typeName(sample);
+    commandLine.add_option(name, value, text)->type_name(sample);
   };
   add("--with", request.sync.with, "CMD", "sync: the command that talks to the tracker");
   add("--limit", request.sync.limit, "N",
@@ -405,10 +405,10 @@ static void addSyncOptions(CommandLine &commandLine, TriageRequest &request) {
       "sync: start the command at most so often a minute; default 30");
   add("--timeout", request.sync.timeout, "60s",
       "sync: longest time for the command on one finding; default 60s, at most 5m");
-  commandLine.addFlag("--variants", request.sync.filesVariants,
-                      "sync: file variants of known issues, too");
-  commandLine.addFlag("--dry-run", request.sync.isDry,
-                      "sync: print what the command would read, and run and store nothing");
+  commandLine.add_flag("--variants", request.sync.filesVariants,
+                       "sync: file variants of known issues, too");
+  commandLine.add_flag("--dry-run", request.sync.isDry,
+                       "sync: print what the command would read, and run and store nothing");
 }
 
 llvm::Expected<int> runTriage(Arguments arguments) {
@@ -418,24 +418,24 @@ llvm::Expected<int> runTriage(Arguments arguments) {
   std::vector<std::string> actionNames;
   for (const Action &action : actions)
     actionNames.push_back(action.name);
-  commandLine->addOption("WHAT", what, joined(actionNames))->required();
-  commandLine->addOption("NAME", request.names, "findings, files or folders");
+  commandLine->add_option("WHAT", what, joined(actionNames))->required();
+  commandLine->add_option("NAME", request.names, "findings, files or folders");
   request.database.addTo(*commandLine,
                          std::string("the findings database; default ") + databaseDefault);
   auto add = [&](const char *name, std::string &value, const char *sample, const char *text) {
-    commandLine->addOption(name, value, text)->typeName(sample);
+    commandLine->add_option(name, value, text)->type_name(sample);
   };
   std::vector<std::string> statuses;
   commandLine
-      ->addOption("--status", statuses,
-                  "list, check, sync, export: only findings with one of these statuses; mark: the "
-                  "status (new, known, fixed or licence)")
-      ->typeName("WORDS");
+      ->add_option("--status", statuses,
+                   "list, check, sync, export: only findings with one of these statuses; mark: the "
+                   "status (new, known, fixed or licence)")
+      ->type_name("WORDS");
   add("--note", request.note, "TEXT", "mark: a remark");
   add("--upstream", request.upstream, "12345", "mark: its number in the compiler's tracker");
   add("--into", request.into, "ID", "mark: it is the same bug as this finding");
   add("--shape", request.shape, "TEXT", "split: one of the shapes that npufuzz triage show lists");
-  commandLine->addFlag(
+  commandLine->add_flag(
       "--replay", request.replays,
       "merge: the runs in the files tested the system that is given here; replay the repros of "
       "their signatures on it, to tell bugs of one signature apart");

@@ -188,15 +188,15 @@ void ValidateVerb::takeCommand() {
       argument += "=" + splitMarkerDefault.str();
 }
 
-void ValidateVerb::addOptions(CommandLine &commandLine) {
+void ValidateVerb::addOptions(CLI::App &commandLine) {
   auto add = [&](const char *name, auto &value, const char *sample, const char *text) {
-    commandLine.addOption(name, value, text)->group("What is tested")->typeName(sample);
+    commandLine.add_option(name, value, text)->group("What is tested")->type_name(sample);
   };
   add("FILE", paths, "FILE", "a .mlir file, a folder of them, or @LIST; or several of these");
   add("--pass-pipeline", options.pipeline, "STR",
       "the passes: a,func.func(b) or builtin.module(…)");
   schedule.addTo(commandLine, "What is tested");
-  commandLine.addFlag("--lit", isLit, "the passes are those of the RUN lines of each FILE")
+  commandLine.add_flag("--lit", isLit, "the passes are those of the RUN lines of each FILE")
       ->group("What is tested");
   add("--mutants", mutants, "N",
       "with --lit, also judge mutants 1 to N of each program (or FIRST-LAST): other constants, "

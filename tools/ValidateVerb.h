@@ -24,7 +24,7 @@ public:
 
 private:
   void takeCommand();
-  void addOptions(CommandLine &commandLine);
+  void addOptions(CLI::App &commandLine);
   llvm::Error checkWays() const;
   llvm::Error readPromises();
   /// True if there are no passes, and the verb only says what can be judged.

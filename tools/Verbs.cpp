@@ -81,7 +81,7 @@ std::string sharedOptionsManual() {
   CaseOptions options;
   options.addTo(*commandLine);
   options.addKindsTo(*commandLine);
-  return commandLine->sharedManual();
+  return explainShared(*commandLine);
 }
 
 } // namespace npufuzz::tools

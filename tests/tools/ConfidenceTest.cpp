@@ -1,8 +1,8 @@
 // Findings that did not show again are listed apart, and fail a run only on request.
-#include "tools/CommandLine.h"
 #include "tools/ResultText.h"
 #include "tools/RunOptions.h"
 
+#include <CLI/CLI.hpp>
 #include <gmock/gmock.h>
 
 namespace npufuzz::tools {
@@ -20,7 +20,7 @@ static Finding finding(Standing standing, bool reproducible) {
 }
 
 static bool fails(const std::string &words, const Finding &found) {
-  CommandLine commandLine;
+  CLI::App commandLine;
   RunOptions options;
   options.addTo(commandLine);
   std::vector<std::string> arguments;

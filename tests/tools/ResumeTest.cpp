@@ -70,8 +70,8 @@ TEST(Resume, WhatDecidesIsTakenAndLimitsMayBeGivenAnew) {
 }
 
 /// Options as npufuzz fuzz has them.
-static std::unique_ptr<CommandLine> optionsOfFuzz(CaseOptions &cases, RunOptions &run,
-                                                  OutOption &out, DatabaseOption &database) {
+static std::unique_ptr<CLI::App> optionsOfFuzz(CaseOptions &cases, RunOptions &run, OutOption &out,
+                                               DatabaseOption &database) {
   auto commandLine = makeCommandLine("fuzz", "", "");
   cases.addTo(*commandLine);
   run.addTo(*commandLine);
@@ -87,13 +87,13 @@ TEST(Resume, EachOptionThatNamesSomethingIsCodeOrWritten) {
   DatabaseOption database;
   auto commandLine = optionsOfFuzz(cases, run, out, database);
   int seen = 0;
-  for (const CommandLine::Option *option : commandLine->options()) {
-    std::string name = "--" + option->longName();
-    std::string sample = option->typeName();
+  for (const CLI::Option *option : commandLine->get_options()) {
+    std::string name = "--" + option->get_lnames().front();
+    std::string sample = option->get_type_name();
     bool namesOne = sample == "BIN" || sample == "DIR" || sample == "SO" || sample == "STR" ||
                     llvm::StringRef(sample).starts_with("FILE");
     seen += namesOne;
-    if (name == "--out" || option == commandLine->help()) // --resume has its own
+    if (name == "--out" || option == commandLine->get_help_ptr()) // --resume has its own
       continue;
     OnRecord how = onRecord(name, sample);
     EXPECT_EQ(how == OnRecord::again || how == OnRecord::never,
