@@ -1,7 +1,7 @@
 // Known issue of upstream MLIR (19.1.7, 22.1.8): tensor.make_loop_independent makes a tensor.pad of constant
 // extents that keeps the dynamic type of the old one.
 //
-// Signature: verify:mlir:transform.tensor.make_loop_independent:specified type 'tensor<?xi#>' does not match the inferred type 'tensor<#xi#>'
+// Signature: verify:mlir:transform.tensor.make_loop_independent:specified type 'T' does not match the inferred type 'T'
 //
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: specified type 'tensor<?xi32>' does not match the inferred type 'tensor<7xi32>'

@@ -1,8 +1,8 @@
 // Known issue of upstream MLIR (19.1.7, 22.1.8): vector.materialize_masks makes the mask of a transfer in the
 // region of vector.mask, which holds one op only.
 //
-// Signature: verify:mlir:transform.apply_patterns.vector.materialize_masks/MaterializeTransferMask<TransferReadOp>:type of return operand # ('index') doesn't match function result type ('vector<#xi#>') in function @main
-// Signature: verify:mlir:transform.apply_patterns.vector.materialize_masks/MaterializeTransferMask<TransferWriteOp>:'tensor.dim' op operand #0 must be non-#-ranked or unranked tensor, but got 'index'
+// Signature: verify:mlir:transform.apply_patterns.vector.materialize_masks/MaterializeTransferMask<TransferReadOp>:type of return operand # ('T') doesn't match function result type ('T') in function @main
+// Signature: verify:mlir:transform.apply_patterns.vector.materialize_masks/MaterializeTransferMask<TransferWriteOp>:'tensor.dim' op operand # must be non#-ranked or unranked tensor, but got 'T'
 //
 // RUN: not mlir-opt %s --transform-interpreter 2>&1 | FileCheck %s
 // CHECK: error: 'vector.mask' op expects only one operation to mask
