@@ -3,7 +3,6 @@
 // input has windows. With static shapes the IR is invalid, with dynamic ones the op reads after the
 // end of its input.
 //
-// Signature: verify:mlir:transform.structured.pad_tiling_interface:'linalg.generic' op inferred input/output operand # has shape's dimension # to be greater than or equal to #, but found
 // Signature: verify:mlir:transform.structured.pad:'linalg.conv_2d' op inferred input/output operand # has shape's dimension # to be greater than or equal to #, but found
 // Signature: verify:mlir:transform.structured.pad:'linalg.pooling_nhwc_max' op inferred input/output operand # has shape's dimension # to be greater than or equal to #, but found
 // Signature: pass:mlir:transform.structured.pad:undefined behaviour
