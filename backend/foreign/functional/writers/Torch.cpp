@@ -131,13 +131,18 @@ std::string list(llvm::ArrayRef<int64_t> numbers) {
   return text + "]";
 }
 
+/// A whole number. TorchScript reads the sign apart from the digits, which must fit.
+std::string whole(int64_t number) {
+  return number == INT64_MIN ? "(-9223372036854775807 - 1)" : std::to_string(number);
+}
+
 /// A number as Python reads it, with all its bits. NaN has one code.
 std::string literal(ElementKind kind, uint64_t bits) {
   if (kind == ElementKind::i1)
     return bits ? "True" : "False";
   llvm::APInt raw(elementKindBits(kind), bits);
   if (!isFloatKind(kind))
-    return llvm::toString(raw, 10, true);
+    return whole(raw.getSExtValue());
   llvm::APFloat value(tile::semanticsOf(kind), raw);
   if (value.isNaN())
     return "float('nan')";
@@ -271,7 +276,7 @@ std::string Writer::toInteger(std::string x, const Node &node) const {
   if (!node.attributes.saturate)
     return x + ".to(" + dtype(node.element).str() + ")";
   return llvm::formatv("saturated({0}, {1}, {2}, {3})", x, dtype(node.element),
-                       smallestOf(node.element), largestOf(node.element));
+                       whole(smallestOf(node.element)), largestOf(node.element));
 }
 
 std::string Writer::cast(const Node &node) const {
