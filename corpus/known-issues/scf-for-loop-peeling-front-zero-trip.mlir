@@ -3,7 +3,6 @@
 //
 // The loop from 4 to 4 counts 0 iterations; with the pass it counts 1.
 //
-// Signature: pass:mlir:transform.loop.peel:undefined behaviour
 // Signature: pass:mlir:transform.loop.peel:wrong value
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:wrong value
 // Signature: pass:mlir:scf-for-loop-peeling/ForLoopPeelingPattern:undefined behaviour

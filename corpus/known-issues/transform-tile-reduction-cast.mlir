@@ -2,8 +2,6 @@
 // partial results from behind a tensor.cast and those of the result from its type, and combines both
 // by a linalg.reduce, whose operands then have different shapes.
 //
-// Signature: verify:mlir:transform.structured.tile_reduction_using_forall:'linalg.reduce' op init dimensions [#, #] doesn't match input dimensions after reduction [#, #]
-// Signature: verify:mlir:transform.structured.tile_reduction_using_forall:'linalg.reduce' op init dimensions [#] doesn't match input dimensions after reduction [#]
 // Signature: verify:mlir:transform.structured.tile_reduction_using_for:'linalg.reduce' op init dimensions [#] doesn't match input dimensions after reduction [#]
 //
 // REQUIRES: mlir-22

@@ -4,7 +4,6 @@
 // the slice. All that tiles does so: structured.tile_using_for,
 // tile_using_forall, fuse, fuse_into_containing_op, split, pad and pad_tiling_interface.
 //
-// Signature: verify:mlir:transform.structured.fuse/MergeConsecutiveExtractSlice:expected offsets to be non-negative, but got #
 // Signature: pass:mlir:transform.structured.tile_using_for:undefined behaviour
 // Signature: pass:mlir:transform.structured.tile_using_forall:undefined behaviour
 // Signature: pass:mlir:transform.structured.fuse:undefined behaviour
