@@ -107,18 +107,32 @@ TosaTensor TosaTensors::argument(Value value, Number number, const Shape &shape)
           isFloat(number) ? 0 : highestOf(number)};
 }
 
-/// Prefers the newest, so that ops form chains.
+/// Types of the set that casts and constants give: all but 48 bits.
+static std::vector<Number> drawnOf(Numbers numbers) {
+  std::vector<Number> drawn;
+  for (size_t i = 0; i < numberCount; ++i)
+    if (auto number = static_cast<Number>(i); contains(numbers, number) && number != Number::i48)
+      drawn.push_back(number);
+  return drawn;
+}
+
+TosaTensor TosaTensors::knownTensor(Number number, size_t rankLeast) {
+  Shape shape = drawShape(rankLeast, std::max(rankLeast, tosaRankMax));
+  return isFloat(number) ? drawConstant(number, shape, -4, 4)
+                         : drawConstant(number, shape, lowestOf(number), highestOf(number));
+}
+
+/// Prefers the newest, so that ops form chains. A constant is what layers fold.
 TosaTensor TosaTensors::pick(Numbers numbers, size_t rankLeast) {
+  std::vector<Number> targets = drawnOf(numbers);
+  if (!targets.empty() && choices.chance("known", 1, 16))
+    return knownTensor(choices.pick("type", targets), rankLeast);
   std::vector<const TosaTensor *> fitting;
   for (const TosaTensor &tensor : pool)
     if (contains(numbers, tensor.number) && tensor.rank() >= rankLeast)
       fitting.push_back(&tensor);
   if (!fitting.empty())
     return choices.chance("any", 1, 3) ? *choices.pick("tensor", fitting) : *fitting.back();
-  std::vector<Number> targets;
-  for (size_t i = 0; i < numberCount; ++i)
-    if (auto number = static_cast<Number>(i); contains(numbers, number) && number != Number::i48)
-      targets.push_back(number);
   TosaTensor made = cast(pool.back(), choices.pick("type", targets));
   return made.rank() < rankLeast ? withRank(made, rankLeast) : made;
 }

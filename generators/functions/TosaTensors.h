@@ -88,7 +88,8 @@ public:
   std::vector<TosaTensor> exchange(std::vector<TosaTensor> others) {
     return std::exchange(pool, std::move(others));
   }
-  /// Gives a tensor of one of the types with a rank from `rankLeast`, casting one if there is none.
+  /// Gives a tensor of one of the types with a rank from `rankLeast`, casting one if there is none;
+  /// now and then a constant.
   TosaTensor pick(Numbers numbers, size_t rankLeast = 0);
   /// Gives a tensor that broadcasts with `model`: another one, or a constant.
   TosaTensor partner(const TosaTensor &model, Numbers numbers);
@@ -97,6 +98,8 @@ public:
   TosaTensor constant(Number number, const Shape &shape, const std::vector<int64_t> &values);
   /// Draws whole numbers between the ends.
   TosaTensor drawConstant(Number number, const Shape &shape, int64_t low, int64_t high);
+  /// Draws a constant with its shape.
+  TosaTensor knownTensor(Number number, size_t rankLeast);
   /// Draws among infinities, NaN, zeros of both signs, fractions and the ends of the type.
   TosaTensor drawFloats(Number number, const Shape &shape);
   /// The operand `zp` of an op: one number of the type.

@@ -31,7 +31,8 @@ bool isTensor(Type type) { return isa<TensorType>(type); }
 bool hasNoBufferForm(Operation *op) {
   bool isElementwise =
       OpTrait::hasElementwiseMappableTraits(op) && llvm::any_of(op->getResultTypes(), isTensor);
-  return isElementwise ||
+  bool isTosa = op->getName().getDialectNamespace() == "tosa";
+  return isElementwise || isTosa ||
          isa<tensor::ConcatOp, PackOp, UnPackOp, tensor::BitcastOp, cf::BranchOp, cf::CondBranchOp>(
              op);
 }
