@@ -328,9 +328,10 @@ void ValidateVerb::tellPlaces(const refinement::Validation &validation,
   if (mutant || path.empty() || path == "-") // no file has it
     return;
   for (const refinement::Culprit &culprit : validation.culprits) {
+    // A module without functions has nobody to suspect; the report names the pass.
     std::string pass = culprit.pass.empty() ? command : culprit.pass;
-    std::string words =
-        "npufuzz: WRONG: " + pass + (culprit.function.empty() ? "" : " on @" + culprit.function);
+    std::string words = "npufuzz: WRONG" + (pass.empty() ? "" : ": " + pass) +
+                        (culprit.function.empty() ? "" : " on @" + culprit.function);
     std::string line = placedLine(path, program, culprit.function, words, *context);
     llvm::errs() << printable(llvm::StringRef(line).rtrim()) << "\n";
   }

@@ -61,6 +61,8 @@ void ReportWriter::suspect(size_t step, const std::string &pass, ModuleOp input,
                            const JudgedModule &judged) {
   const auto &functions = judged.subjects.functions;
   std::string function = functions.empty() ? firstFunction(input) : functions.front().name;
+  if (function.empty())
+    return;
   out.write(
       culpritLine +
       jsonLine(

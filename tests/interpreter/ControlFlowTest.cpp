@@ -518,10 +518,13 @@ TEST(Limits, EventsBeyondTheLimitAreDropped) {
 
 // A nest of loops runs the loops outside of an empty one.
 TEST(Limits, AnEmptyNestCostsWhatIsAroundItsEmptyLoop) {
-  auto run = [](const std::string &body, uint64_t n) {
+  Options options;
+  options.limits.stepsMax = 10'000;
+  auto run = [&](const std::string &body, uint64_t n) {
     return ParsedIR("func.func @f(%n: index) {\n  %c0 = arith.constant 0 : index\n"
                     "  %c1 = arith.constant 1 : index\n" +
-                    body + "\n  return\n}")
+                        body + "\n  return\n}",
+                    options)
         .scalars({n});
   };
   const std::string outer =
@@ -534,7 +537,7 @@ TEST(Limits, AnEmptyNestCostsWhatIsAroundItsEmptyLoop) {
                     "  %r = linalg.fill ins(%v : i8) outs(%e : tensor<?x0xi8>) -> "
                     "tensor<?x0xi8>")}) {
     EXPECT_EQ(run(nest, 1000).status, Status::completed) << nest;
-    EXPECT_EQ(run(nest, uint64_t(1) << 62).status, Status::endless) << nest;
+    EXPECT_EQ(run(nest, 20'000).status, Status::endless) << nest;
   }
   const std::string inner =
       "scf.parallel (%i, %j) = (%c0, %c0) to (%c0, %n) step (%c1, %c1) { scf.reduce }";
