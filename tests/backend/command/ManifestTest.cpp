@@ -229,7 +229,7 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
   addProperties(schema, names);
   EXPECT_THAT(names,
               testing::UnorderedElementsAre(
-                  "name", "summary", "program", "functions", "compile", "run", "server",
+                  "name", "summary", "program", "opset", "functions", "compile", "run", "server",
                   "unsupported-exit-code", "snapshots", "meaning", "promises", "generic", "device",
                   "lock", "wait-seconds", "exclusive", "retry-exit-codes", "retries", "pipeline",
                   "settings", "capabilities", "command", "seconds", "folder", "upstream-dialects",
@@ -238,8 +238,8 @@ TEST(Manifest, TheSchemaHasTheKeysThatTheReaderTakes) {
                   "correctly-rounded", "ulps", "in-steps", "subnormals", "operands", "results"));
   // The reader's message for an unknown key contains "instead of the key".
   for (const char *key :
-       {"program", "functions", "compile", "run", "server", "unsupported-exit-code", "snapshots",
-        "device", "pipeline", "settings", "capabilities"})
+       {"program", "opset", "functions", "compile", "run", "server", "unsupported-exit-code",
+        "snapshots", "device", "pipeline", "settings", "capabilities"})
     EXPECT_THAT(errorOf(R"({"name": "a", "summary": "b", ")" + std::string(key) + R"(": false})"),
                 testing::Not(HasSubstr("one of the keys")))
         << key;
