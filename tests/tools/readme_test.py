@@ -19,7 +19,7 @@ import unittest
 EXECUTABLE, LLVM_BIN, WRONG_PASSES = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PIPELINE = "builtin.module(npu-relayout,…,my-pass,…)"
-STARTS = re.compile(r"^(\$ |\(?(npufuzz|build/release/bin/npufuzz|cmake|cpack|cd|apt|cp|export|my-compiler|docker|kubectl|ci/\w+)( |$))")
+STARTS = re.compile(r"^(\$ |\(?(npufuzz|build/release/bin/npufuzz|cmake|cpack|cd|apt|npm|cp|export|my-compiler|docker|kubectl|ci/\w+)( |$))")
 SECONDS_MAX = 300
 
 
