@@ -8,6 +8,9 @@
 #include "generators/functions/Families.h"
 #include "generators/functions/TosaOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/DenseSet.h"
+
 namespace npufuzz::generators::functions {
 
 using namespace mlir;
@@ -15,6 +18,23 @@ using namespace mlir;
 namespace {
 
 constexpr int64_t statementsMax = 6;
+
+/// True if the value may be computed from floats. An op with regions may hide them.
+bool comesFromFloats(Value value) {
+  SmallVector<Value> todo{value};
+  llvm::SmallDenseSet<Value> seen;
+  while (!todo.empty()) {
+    Value next = todo.pop_back_val();
+    if (!seen.insert(next).second)
+      continue;
+    Operation *op = next.getDefiningOp();
+    if (isa<FloatType>(getElementTypeOrSelf(next.getType())) || (op && op->getNumRegions() > 0))
+      return true;
+    if (op)
+      llvm::append_range(todo, op->getOperands());
+  }
+  return false;
+}
 
 class TosaChains {
 public:
@@ -114,9 +134,15 @@ private:
   // Control flow
   //===--------------------------------------------------------------------===//
 
-  /// One bit of some tensor.
+  /// One bit of a tensor whose numbers the law does not leave open.
   Value condition() {
-    TosaTensor bit = tensors.cast(tensors.pick(bits | wholes), Number::i1);
+    std::vector<TosaTensor> certain;
+    for (const TosaTensor &tensor : tensors.all())
+      if (contains(bits | wholes, tensor.number) && !comesFromFloats(tensor.value))
+        certain.push_back(tensor);
+    if (certain.empty())
+      certain.push_back(tensors.drawConstant(Number::i1, {}, 0, 1));
+    TosaTensor bit = tensors.cast(choices.pick("condition", certain), Number::i1);
     while (bit.rank() > 0) {
       Shape start(bit.rank(), 0), size(bit.rank(), 1);
       bit = tensors.emit("tosa.slice",
