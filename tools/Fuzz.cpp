@@ -122,7 +122,6 @@ static std::string whereNothing(const campaign::CampaignResult &result, const st
   return text;
 }
 
-/// Two lines where nothing was found, and what a pass of the user's did.
 /// Editors and CI mark these lines of the bundles' programs.
 static void tellPlaces(const campaign::CampaignResult &result) {
   Places places;
@@ -132,6 +131,7 @@ static void tellPlaces(const campaign::CampaignResult &result) {
                   finding.verdict.message() + " [" + finding.verdict.signature() + "]");
 }
 
+/// Two lines where nothing was found, and what a pass of the user's did.
 static void printResult(const campaign::CampaignOptions &options,
                         const campaign::CampaignResult &result, const std::vector<Fired> &fired,
                         const RunOptions &how) {
