@@ -17,6 +17,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace npufuzz::refinement {
@@ -146,10 +148,10 @@ struct Cluster {
   }
 };
 
-std::vector<Cluster> clustersOf(const std::set<int64_t> &extents) {
+std::vector<Cluster> clustersOf(const std::set<int64_t> &extents, const ExtentScale &scale) {
   std::vector<Cluster> clusters;
   for (int64_t extent : extents) {
-    if (extent <= extentKeptMax)
+    if (extent <= scale.keptMax)
       continue;
     if (!clusters.empty() && extent - clusters.back().last < closeExtents)
       clusters.back().last = extent;
@@ -158,22 +160,22 @@ std::vector<Cluster> clustersOf(const std::set<int64_t> &extents) {
   }
   if (clusters.size() > clustersMax)
     clusters.erase(clusters.begin(), clusters.end() - clustersMax); // the largest cost most
-  // Even extents stay even, and multiples of 8 stay multiples of 8. No two become the same.
-  int64_t free = 8;
+  // Multiples of the grain stay multiples. No two become the same.
+  int64_t free = scale.least, grain = scale.grain;
   for (Cluster &cluster : clusters) {
-    int64_t to = free + (cluster.first - free) % 8;
+    int64_t to = free + (cluster.first - free) % grain;
     while (to < cluster.first && extents.count(to))
-      to += 8;
-    cluster.by = std::max<int64_t>(cluster.first - to, 0) / 8 * 8;
-    free = (cluster.last - cluster.by) / 8 * 8 + 8;
+      to += grain;
+    cluster.by = std::max<int64_t>(cluster.first - to, 0) / grain * grain;
+    free = (cluster.last - cluster.by) / grain * grain + grain;
   }
   return clusters;
 }
 
 /// Half of the factors 2 of a number remain: a product of two equal extents becomes the product of
 /// what these become.
-int64_t rootOfTwos(int64_t number) {
-  if (number <= extentKeptMax)
+int64_t rootOfTwos(int64_t number, int64_t keptMax) {
+  if (number <= keptMax)
     return number;
   int64_t twos = llvm::countr_zero(static_cast<uint64_t>(number));
   return number >> (twos / 2);
@@ -181,10 +183,11 @@ int64_t rootOfTwos(int64_t number) {
 
 class Shrinker {
 public:
-  explicit Shrinker(ModuleOp module) : module(module), extents(staticExtents(module)) {}
+  Shrinker(ModuleOp module, const ExtentScale &scale)
+      : module(module), scale(scale), extents(staticExtents(module)) {}
 
   SmallerProgram run() {
-    std::vector<Cluster> clusters = clustersOf(extents);
+    std::vector<Cluster> clusters = clustersOf(extents, scale);
     if (clusters.empty())
       return {};
     ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
@@ -194,8 +197,9 @@ public:
           return smaller;
       return number;
     };
+    auto roots = [this](int64_t number) { return rootOfTwos(number, scale.keptMax); };
     for (bool everywhere : {true, false})
-      for (const ExtentRule &rule : {ExtentRule(all), ExtentRule(rootOfTwos)})
+      for (const ExtentRule &rule : {ExtentRule(all), withProducts(all), ExtentRule(roots)})
         if (accepts(module, rule, everywhere))
           return take();
     // The largest first, each on top of what was accepted before.
@@ -207,6 +211,36 @@ public:
   }
 
 private:
+  /// The rule, but an extent that is the product of two others becomes the product of what these
+  /// become, and so does a product of two or three extents that is none itself, such as a stride.
+  ExtentRule withProducts(const ExtentRule &rule) const {
+    std::map<int64_t, int64_t> become;
+    std::set<int64_t> taken;
+    for (int64_t extent : extents) {
+      auto factor = llvm::find_if(extents, [&](int64_t x) {
+        return x > 1 && x < extent && extent % x == 0 && extents.count(extent / x);
+      });
+      int64_t smaller = rule(extent);
+      while (smaller < extent && taken.count(smaller))
+        smaller += scale.grain;
+      if (factor != extents.end())
+        smaller = become[*factor] * become[extent / *factor];
+      become[extent] = *taken.insert(smaller).first;
+    }
+    std::map<int64_t, int64_t> all = become;
+    for (auto [x, newX] : become)
+      for (auto [y, newY] : become)
+        for (auto [z, newZ] : become)
+          if (int64_t xy, xyz; !llvm::MulOverflow(x, y, xy) && !llvm::MulOverflow(xy, z, xyz)) {
+            all.try_emplace(xy, newX * newY);
+            all.try_emplace(xyz, newX * newY * newZ);
+          }
+    return [rule, all](int64_t number) {
+      auto found = all.find(number);
+      return found == all.end() ? rule(number) : found->second;
+    };
+  }
+
   bool accepts(ModuleOp before, const ExtentRule &rule, bool everywhere) {
     std::set<int64_t> shrunk;
     for (int64_t extent : extents)
@@ -237,6 +271,7 @@ private:
   }
 
   ModuleOp module;
+  ExtentScale scale;
   std::set<int64_t> extents;
   OwningOpRef<ModuleOp> smaller;
   std::vector<ExtentRule> rules;
@@ -244,6 +279,8 @@ private:
 
 } // namespace
 
-SmallerProgram withSmallerExtents(ModuleOp module) { return Shrinker(module).run(); }
+SmallerProgram withSmallerExtents(ModuleOp module, const ExtentScale &scale) {
+  return Shrinker(module, scale).run();
+}
 
 } // namespace npufuzz::refinement

@@ -17,8 +17,15 @@
 
 namespace npufuzz::refinement {
 
-/// Extents up to this one stay: a run over them costs little.
-inline constexpr int64_t extentKeptMax = 16;
+/// How small extents become.
+struct ExtentScale {
+  int64_t keptMax; ///< extents up to this one stay
+  int64_t least;   ///< the smallest that another one becomes
+  int64_t grain;   ///< multiples of it stay multiples
+};
+
+/// The second is for nests of so many loops that the first leaves too much to do.
+inline constexpr ExtentScale extentScales[] = {{16, 8, 8}, {4, 4, 2}};
 
 /// Static extents of the types of results and block arguments.
 std::set<int64_t> staticExtents(mlir::ModuleOp module);
@@ -36,10 +43,11 @@ struct SmallerProgram {
   std::string change;                       ///< "4096→8, 4094→6"
 };
 
-/// Returns a copy of the program in which extents above extentKeptMax are smaller, equal ones equal
+/// Returns a copy of the program in which extents above scale.keptMax are smaller, equal ones equal
 /// and different ones different; those that lie close together keep their distance, as padding
 /// needs it. Precondition: the module verifies. Passes' options do not change.
-SmallerProgram withSmallerExtents(mlir::ModuleOp module);
+SmallerProgram withSmallerExtents(mlir::ModuleOp module,
+                                  const ExtentScale &scale = extentScales[0]);
 
 } // namespace npufuzz::refinement
 

@@ -2,7 +2,7 @@
 //
 // The child judges pass after pass and writes each line as soon as it is known. A wrong pass counts
 // as inconclusive if an option permits the difference or a pass left a thread at work. If a
-// function costs too much, a second child judges a copy with smaller extents. The parent parses the
+// function costs too much, another child judges a copy with smaller extents. The parent parses the
 // pipeline and reads the report.
 //
 //===----------------------------------------------------------------------===//
@@ -209,12 +209,12 @@ llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &opti
   // The user's limit is wall time: with CPU seconds, all steps together could take four times as
   // long on a busy machine.
   TimeLimit limit{stepSecondsMax(module, options.secondsMax), options.secondsMax};
-  auto ask = [&](bool shrinks) {
+  auto ask = [&](const ExtentScale *scale) {
     return runInSandbox(limit, [&](ChildSide &out) {
       SmallerProgram smaller;
-      if (shrinks) {
+      if (scale) {
         *currentPhase = static_cast<uint8_t>(Phase::judge);
-        smaller = withSmallerExtents(module);
+        smaller = withSmallerExtents(module, *scale);
         if (!smaller.module)
           return;
         ReportWriter(out).smaller(smaller.change);
@@ -223,16 +223,21 @@ llvm::Expected<Validation> validate(ModuleOp module, const ValidateOptions &opti
       Validator(smaller.module ? *smaller.module : module, options, *steps, passes, out).run();
     });
   };
-  auto result = ask(/*shrinks=*/false);
+  auto result = ask(nullptr);
   if (!result)
     return result.takeError();
   Validation validation = readReport(*result);
-  if (!validation.isCostly || !options.shrinks || result->stopped)
-    return validation;
-  auto smaller = ask(/*shrinks=*/true);
-  if (!smaller)
-    return smaller.takeError();
-  addSmaller(validation, readReport(*smaller));
+  bool isCostly = validation.isCostly && options.shrinks;
+  for (const ExtentScale &scale : extentScales) {
+    if (!isCostly || result->stopped)
+      break;
+    result = ask(&scale);
+    if (!result)
+      return result.takeError();
+    Validation smaller = readReport(*result);
+    isCostly = smaller.isCostly || smaller.extents.empty();
+    addSmaller(validation, std::move(smaller));
+  }
   return validation;
 }
 

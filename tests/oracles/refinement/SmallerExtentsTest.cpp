@@ -35,10 +35,10 @@ protected:
     return text;
   }
   /// Text of the program on less data; `change` says how. Empty where nothing shrinks.
-  std::string shrunk(llvm::StringRef text) {
+  std::string shrunk(llvm::StringRef text, const ExtentScale &scale = extentScales[0]) {
     OwningOpRef<ModuleOp> module = parsed(text);
     std::string before = printed(*module);
-    SmallerProgram smaller = withSmallerExtents(*module);
+    SmallerProgram smaller = withSmallerExtents(*module, scale);
     EXPECT_EQ(printed(*module), before) << "the program itself changed";
     change = smaller.change;
     if (!smaller.module)
@@ -173,35 +173,93 @@ func.func @f(%a: tensor<64x64xf32>) -> tensor<4096xf32> {
   EXPECT_EQ(change, "4096→64, 64→8");
 }
 
-// Neither rule fits: 399 is odd, and no product of what 19 and 21 become. The largest shrinks alone
+// 1536 = 48 · 32 and 1024 = 32 · 32: not all of their factors 2 are in the same proportion to those
+// of the extents, and 48 has another factor.
+TEST_F(SmallerExtents, AStrideThatIsAProductOfExtentsFollowsThem) {
+  std::string text = shrunk(R"(
+func.func @f(%a: memref<18x48x32x32xf32>, %i: index) {
+  %0 = memref.subview %a[%i, 0, 0, 0] [1, 48, 32, 32] [1, 1, 1, 1] : memref<18x48x32x32xf32>
+      to memref<48x32x32xf32, strided<[1024, 32, 1], offset: ?>>
+  %1 = memref.subview %a[%i, 0, 0, 7] [18, 48, 32, 1] [1, 1, 1, 1] : memref<18x48x32x32xf32>
+      to memref<18x48x32xf32, strided<[49152, 1024, 32], offset: ?>>
+  return
+})");
+  EXPECT_EQ(change, "48→24, 32→16, 18→10");
+  EXPECT_THAT(text, HasSubstr("memref<24x16x16xf32, strided<[256, 16, 1], offset: ?>>"));
+  EXPECT_THAT(text, HasSubstr("memref<10x24x16xf32, strided<[6144, 256, 16], offset: ?>>"));
+}
+
+// 512 is an axis of its own, and the stride 8 · 64.
+TEST_F(SmallerExtents, AnExtentThatIsAProductOfTwoOthersFollowsThem) {
+  std::string text = shrunk(R"(
+func.func @f(%a: memref<512x8x64xf32>, %i: index, %b: memref<32x512xf32>) {
+  %0 = memref.subview %a[0, %i, 0] [512, 1, 64] [1, 1, 1] : memref<512x8x64xf32>
+      to memref<512x64xf32, strided<[512, 1], offset: ?>>
+  return
+})",
+                            extentScales[1]);
+  EXPECT_EQ(change, "512→64, 64→16, 32→6, 8→4");
+  EXPECT_THAT(text, HasSubstr("to memref<64x16xf32, strided<[64, 1], offset: ?>>"));
+}
+
+// 32 = 16 · 2, and the 8 that it becomes is none that 128 may become.
+TEST_F(SmallerExtents, TwoExtentsOfWhichOneIsAProductStayDifferent) {
+  shrunk(R"(
+func.func @f(%a: tensor<16x2x128xbf16>) -> tensor<32x128xbf16> {
+  %0 = tensor.collapse_shape %a [[0, 1], [2]] : tensor<16x2x128xbf16> into tensor<32x128xbf16>
+  return %0 : tensor<32x128xbf16>
+})",
+         extentScales[1]);
+  EXPECT_EQ(change, "128→10, 32→8, 16→4");
+}
+
+TEST_F(SmallerExtents, TheSecondScaleLeavesLess) {
+  const char *nest = R"(
+func.func @f(%a: tensor<64x32x8x64xf32>, %b: tensor<3x9xf32>) { return })";
+  shrunk(nest);
+  EXPECT_EQ(change, "64→24, 32→16");
+  shrunk(nest, extentScales[1]);
+  EXPECT_EQ(change, "64→10, 32→6, 9→5, 8→4");
+}
+
+TEST_F(SmallerExtents, AnOddProductFollowsItsFactors) {
+  shrunk(R"(
+func.func @f(%a: tensor<19x21xf32>) -> tensor<399xf32> {
+  %0 = tensor.collapse_shape %a [[0, 1]] : tensor<19x21xf32> into tensor<399xf32>
+  return %0 : tensor<399xf32>
+})");
+  EXPECT_EQ(change, "399→143, 21→13, 19→11");
+}
+
+// No rule fits: 266133 is odd, and the product of four others. The largest shrinks alone
 // where nothing depends on it.
 TEST_F(SmallerExtents, WhatCannotShrinkTogetherShrinksAlone) {
   std::string text = shrunk(R"(
-func.func @f(%a: tensor<19x21xf32>, %b: tensor<9001xf32>, %c: tensor<9001xi8>) -> tensor<399xf32> {
-  %0 = tensor.collapse_shape %a [[0, 1]] : tensor<19x21xf32> into tensor<399xf32>
-  return %0 : tensor<399xf32>
+func.func @f(%a: tensor<19x21x23x29xf32>, %b: tensor<900001xf32>, %c: tensor<900001xi8>) -> tensor<266133xf32> {
+  %0 = tensor.collapse_shape %a [[0, 1, 2, 3]] : tensor<19x21x23x29xf32> into tensor<266133xf32>
+  return %0 : tensor<266133xf32>
 })");
-  EXPECT_THAT(text, HasSubstr("tensor<19x21xf32> into tensor<399xf32>"));
-  EXPECT_THAT(text, HasSubstr("%arg1: tensor<25xf32>, %arg2: tensor<25xi8>"));
-  EXPECT_EQ(change, "9001→25");
+  EXPECT_THAT(text, HasSubstr("tensor<19x21x23x29xf32> into tensor<266133xf32>"));
+  EXPECT_THAT(text, HasSubstr("%arg1: tensor<41xf32>, %arg2: tensor<41xi8>"));
+  EXPECT_EQ(change, "900001→41");
 }
 
-// The number of a loop's trips is an extent by chance: 9001 in types may shrink without it.
+// The number of a loop's trips is an extent by chance: 900001 in types may shrink without it.
 TEST_F(SmallerExtents, WhatCannotShrinkEverywhereShrinksInTypes) {
   shrunk(R"(
-func.func @f(%a: tensor<19x21xf32>, %b: tensor<9001xf32>) -> tensor<399xf32> {
-  "t.op"() {sizes = array<i64: 9001>} : () -> ()
-  %0 = tensor.collapse_shape %a [[0, 1]] : tensor<19x21xf32> into tensor<399xf32>
-  return %0 : tensor<399xf32>
+func.func @f(%a: tensor<19x21x23x29xf32>, %b: tensor<900001xf32>) -> tensor<266133xf32> {
+  "t.op"() {sizes = array<i64: 900001>} : () -> ()
+  %0 = tensor.collapse_shape %a [[0, 1, 2, 3]] : tensor<19x21x23x29xf32> into tensor<266133xf32>
+  return %0 : tensor<266133xf32>
 })");
-  EXPECT_EQ(change, "9001→25");
+  EXPECT_EQ(change, "900001→41");
 }
 
 TEST_F(SmallerExtents, WhereNothingFitsThereIsNoSmallerProgram) {
   EXPECT_EQ(shrunk(R"(
-func.func @f(%a: tensor<19x21xf32>) -> tensor<399xf32> {
-  %0 = tensor.collapse_shape %a [[0, 1]] : tensor<19x21xf32> into tensor<399xf32>
-  return %0 : tensor<399xf32>
+func.func @f(%a: tensor<19x21x23x29xf32>) -> tensor<266133xf32> {
+  %0 = tensor.collapse_shape %a [[0, 1, 2, 3]] : tensor<19x21x23x29xf32> into tensor<266133xf32>
+  return %0 : tensor<266133xf32>
 })"),
             "");
   EXPECT_EQ(change, "");

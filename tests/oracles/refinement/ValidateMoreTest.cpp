@@ -412,6 +412,22 @@ TEST_F(Costs, WhatCostsTooMuchIsJudgedOnASmallerCopy) {
   EXPECT_TRUE(right.untoldFunctions.empty());
 }
 
+// 8 · 16 · 24 iterations are too many, and 4 · 6 · 8 are not.
+TEST_F(Costs, ANestIsJudgedOnAnEvenSmallerCopy) {
+  constexpr const char *nest = R"(
+func.func @f(%a: tensor<64x128xi8>, %b: tensor<128x512xi8>, %c: tensor<64x512xi8>) -> tensor<64x512xi8> {
+  %0 = linalg.matmul ins(%a, %b : tensor<64x128xi8>, tensor<128x512xi8>) outs(%c : tensor<64x512xi8>) -> tensor<64x512xi8>
+  return %0 : tensor<64x512xi8>
+})";
+  Validation right = check("linalg-generalize-named-ops", true, 100, nest);
+  EXPECT_EQ(right.extents, "512→8, 128→6, 64→4");
+  EXPECT_THAT(right.text, Not(HasSubstr("512→24")));
+  EXPECT_TRUE(right.untoldFunctions.empty());
+  EXPECT_EQ(check("linalg-generalize-named-ops", true, 60000, nest).extents,
+            "512→24, 128→16, 64→8");
+  EXPECT_EQ(check("linalg-generalize-named-ops", true, 10, nest).extents, "");
+}
+
 TEST_F(Costs, WhatDoesNotIsJudgedAsItIs) {
   EXPECT_EQ(check("test-swaps-subtractions", true, 1 << 20).extents, "");
   Validation whole = check("test-adds-zero", /*shrinks=*/false);
