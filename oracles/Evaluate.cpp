@@ -386,11 +386,22 @@ bool Evaluation::isJudged() const {
   });
 }
 
-std::string Evaluation::whyNotJudged() const {
+std::string Evaluation::whyUntold() const {
   if (isDiscard())
     return discardReason;
-  return verdicts.empty() ? "no oracle had a question"
-                          : "no oracle could tell: " + verdicts.back().evidence;
+  if (verdicts.empty())
+    return "no oracle had a question";
+  if (!isJudged())
+    return "no oracle could tell: " + verdicts.back().evidence;
+  std::string why;
+  for (const Verdict &verdict : verdicts) {
+    const Oracle *oracle = findOracle(verdict.oracle);
+    if (verdict.isBug() || (oracle && oracle->judgeRuns && verdict.outcome == Outcome::ok))
+      return "";
+    if (oracle && oracle->judgeRuns && why.empty())
+      why = verdict.evidence;
+  }
+  return why;
 }
 
 /// Several oracles may see one bug, so keep the most severe verdict per backend and pass.

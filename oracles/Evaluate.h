@@ -70,8 +70,9 @@ struct Evaluation {
   void addSurvival(const EvaluateOptions &options);
   /// True if some oracle reached a verdict: ok or a bug.
   bool isJudged() const;
-  /// One-line reason why isJudged() is false.
-  std::string whyNotJudged() const;
+  /// One-line reason why the case tells nothing about the backend: it is a discard, no oracle
+  /// reached a verdict, or none of those that judge runs did. Empty if it tells something.
+  std::string whyUntold() const;
   /// Bugs, at most one per backend and blamed pass: the most severe, then the first in table order.
   std::vector<Verdict> findings() const;
 };

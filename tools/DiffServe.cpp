@@ -65,7 +65,7 @@ static SideAnswer answerOf(const campaign::Evaluation &evaluation, llvm::StringR
   } else {
     answer.outcome =
         evaluation.isDiscard() ? SideAnswer::Outcome::declined : SideAnswer::Outcome::untold;
-    answer.reason = evaluation.whyNotJudged();
+    answer.reason = evaluation.whyUntold();
   }
   return answer;
 }

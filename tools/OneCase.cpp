@@ -95,16 +95,17 @@ llvm::Expected<int> runOneCase(Arguments arguments) {
     printProgram(*generated, comment);
   std::string text = verdictsText(evaluation.verdicts);
   std::vector<oracles::Verdict> bugs = evaluation.findings();
+  std::string why = evaluation.whyUntold();
   if (evaluation.isDiscard())
-    text += "verdict: discard, " + evaluation.discardReason + "\n";
+    text += "verdict: discard, " + why + "\n";
   else if (bugs.empty())
-    text += "verdict: nothing found\n";
+    text += why.empty() ? "verdict: nothing found\n" : "verdict: cannot tell, " + why + "\n";
   for (const oracles::Verdict &bug : bugs)
     text += "verdict: " + oracles::severityName(bug.severity).str() + ", " + bug.message() +
             "\n  signature " + bug.signature() + "\n";
   printComment(text, comment);
   JudgedCount count{"programs"};
-  count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
+  count.add(why);
   return exitCodeOf(bugs.empty() ? nothingFound : findings, count);
 }
 

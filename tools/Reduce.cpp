@@ -116,7 +116,7 @@ static llvm::Expected<int> reduceFirst(llvm::ArrayRef<Replay> replays, const Sys
     campaign::Evaluation evaluation =
         campaign::evaluateIsolated(replay.recipe.testCase, replay.evaluate);
     std::vector<oracles::Verdict> bugs = evaluation.findings();
-    count.add(evaluation.isJudged() ? "" : evaluation.whyNotJudged());
+    count.add(evaluation.whyUntold());
     if (bugs.empty())
       continue;
     setOptions(options, replay, given);

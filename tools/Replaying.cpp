@@ -235,7 +235,7 @@ static std::string whyUntold(const campaign::Evaluation &evaluation, llvm::Strin
   if (!itsVerdicts.empty() &&
       llvm::all_of(itsVerdicts, [](auto *one) { return isCannotTell(*one); }))
     return "oracle " + oracle.str() + " cannot tell: " + itsVerdicts.back()->evidence;
-  return evaluation.isJudged() ? "" : evaluation.whyNotJudged();
+  return evaluation.whyUntold();
 }
 
 /// "; value, undef cannot tell: …" for each reason.

@@ -80,9 +80,31 @@ TEST_F(Evaluating, IsJudgedWhereAnOracleCouldTell) {
   EXPECT_FALSE(judged(Outcome::discard).isJudged());
   EXPECT_FALSE(judged(Outcome::ok, "undefined").isJudged());
   EXPECT_FALSE(Evaluation().isJudged());
-  EXPECT_EQ(judged(Outcome::cannotTell).whyNotJudged(), "no oracle could tell: dark");
-  EXPECT_EQ(judged(Outcome::cannotTell, "undefined").whyNotJudged(), "undefined");
-  EXPECT_EQ(Evaluation().whyNotJudged(), "no oracle had a question");
+  EXPECT_EQ(judged(Outcome::cannotTell).whyUntold(), "no oracle could tell: dark");
+  EXPECT_EQ(judged(Outcome::cannotTell, "undefined").whyUntold(), "undefined");
+  EXPECT_EQ(Evaluation().whyUntold(), "no oracle had a question");
+  EXPECT_EQ(judged(Outcome::ok).whyUntold(), "");
+}
+
+TEST_F(Evaluating, TellsNothingWhereNoOracleOfRunsCould) {
+  auto verdict = [](const char *oracle, Outcome outcome, const char *evidence = "") {
+    Verdict one;
+    one.oracle = oracle;
+    one.outcome = outcome;
+    one.evidence = evidence;
+    return one;
+  };
+  Evaluation evaluation;
+  evaluation.verdicts = {verdict("verify", Outcome::ok), verdict("bits", Outcome::cannotTell)};
+  EXPECT_EQ(evaluation.whyUntold(), "") << "nobody wanted a run";
+  evaluation.verdicts.push_back(verdict("value", Outcome::cannotTell, "not today"));
+  evaluation.verdicts.push_back(verdict("undef", Outcome::cannotTell, "nor this"));
+  EXPECT_EQ(evaluation.whyUntold(), "not today");
+  evaluation.verdicts[3].outcome = Outcome::ok;
+  EXPECT_EQ(evaluation.whyUntold(), "") << "one could tell";
+  evaluation.verdicts[3].outcome = Outcome::cannotTell;
+  evaluation.verdicts[0].outcome = Outcome::bug;
+  EXPECT_EQ(evaluation.whyUntold(), "") << "a bug of another oracle";
 }
 
 TEST_F(Evaluating, OneMoreRunIsDueInOneCaseOfFour) {

@@ -161,6 +161,17 @@ TEST_F(JudgedTest, AReplay) {
   expectSomething(npufuzz({"replay", good, "--backend=npu"}));
 }
 
+TEST_F(JudgedTest, AProgramThatTheToolchainCompilesAndDeclinesToRun) {
+  std::string backend = toolchain("true", "echo not here >&2; exit 77");
+  const char *why = "0 of 1 programs: the execution did not complete: ";
+  Output one = npufuzz({"--seed=1", backend});
+  expectNothing(one, why);
+  EXPECT_THAT(one.out, HasSubstr("// verdict: cannot tell, the execution did not complete: "));
+  Output replay = npufuzz({"replay", good, backend});
+  expectNothing(replay, why);
+  EXPECT_THAT(replay.out, HasSubstr("0 ok, 0 failed, 1 discarded"));
+}
+
 TEST_F(JudgedTest, AReplayOfWhichAPartIsADiscard) {
   std::string text = goodProgram;
   text.erase(text.find("    %r ="), text.find("    tile.store") - text.find("    %r ="));
