@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "campaign/run/Worker.h"
+#include "backend/passes/DrawnStates.h"
 #include "campaign/findings/VerdictJson.h"
 #include "campaign/run/CannotTell.h"
 
@@ -195,6 +196,7 @@ void work(ChildSide &side, const CampaignOptions &options, bool isStandIn) {
       context = oracles::makeContext(options.evaluate.backends);
       programsOfContext = 0;
     }
+    DrawnStatesScope drawn; // from the drawing of each case to its judgement
     std::vector<PendingCase> block = generateAll(side, options, *order, *context);
     for (PendingCase &pending : block) {
       if (block.size() > 1)

@@ -10,6 +10,7 @@
 
 #include "backend/mlir/MachineCode.h"
 #include "backend/mlir/UpstreamLowering.h"
+#include "backend/passes/DrawnStates.h"
 #include "backend/passes/PassSequence.h"
 #include "backend/passes/UseOrder.h"
 #include "generators/Sampling.h"
@@ -69,6 +70,7 @@ public:
       return std::move(evaluation);
     }
     drawnPasses = mlirbackend::stepsBeforeLowering(*steps).value_or(steps->size());
+    takeDrawnStates(*steps);
     asksSteps = llvm::any_of(allOracles(), [&](const Oracle &one) { return isDueForSteps(one); });
     hasMeaning = (asksPass || asksValue) && runProgram();
     if (evaluation.isDiscard())
@@ -120,10 +122,26 @@ private:
       judgeMachineCode(question, value, evaluation);
   }
 
-  /// Runs one pass. Returns false if the pipeline ends here.
+  /// Takes what drawing the case has run of these steps. Patterns are counted while a pass runs, so
+  /// nothing is taken then.
+  void takeDrawnStates(llvm::ArrayRef<PipelineStep> steps) {
+    drawn = DrawnStatesScope::take(testCase.module.get());
+    bool isPrefix = drawn.size() <= steps.size();
+    for (size_t i = 0; i < drawn.size() && isPrefix; ++i)
+      isPrefix = drawn[i].text == steps[i].text;
+    if (!isPrefix || PatternCounters::isSampled(judged.inputs.seed))
+      drawn.clear();
+  }
+
+  /// Runs one pass, unless drawing has. Returns false if the pipeline ends here.
   bool runPass(const PipelineStep &step) {
     PhaseTimer timer(evaluation.phases, Phase::compile);
     *currentPhase = static_cast<uint8_t>(Phase::compile);
+    if (passes.size() < drawn.size()) {
+      judged.before = std::exchange(judged.module, std::move(drawn[passes.size()].module));
+      passes.push_back(step.pass);
+      return true;
+    }
     KeptFloatingPoint kept; // until the pass is destroyed
     auto pass = parsePass(*judged.module->getContext(), step.text);
     if (!pass) {
@@ -137,7 +155,7 @@ private:
       std::optional<PatternCounters> patterns;
       if (PatternCounters::isSampled(judged.inputs.seed))
         patterns.emplace(*judged.module, step.pass, evaluation.passStatistics);
-      done = runStep(judged.module, **pass, {step.pass});
+      done = runStep(judged.module, **pass, {.pass = step.pass, .tellsChange = false});
     }
     evaluation.phases.bookVerification(done.verifySeconds);
     countPutBack(step.pass, done, evaluation.passStatistics);
@@ -214,6 +232,8 @@ private:
   /// Last informative answer of each oracle, or else the last one.
   std::map<const Oracle *, Verdict> notes;
   size_t drawnPasses = 0;
+  /// IR after each of the first passes; the rest has not run yet.
+  DrawnStates drawn;
 };
 
 } // namespace

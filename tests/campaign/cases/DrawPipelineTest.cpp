@@ -5,6 +5,7 @@
 
 #include "backend/mlir/MlirBackend.h"
 #include "backend/mlir/UpstreamLowering.h"
+#include "backend/passes/DrawnStates.h"
 #include "campaign/findings/VerdictJson.h"
 #include "generators/ChoiceSources.h"
 #include "oracles/Evaluate.h"
@@ -46,7 +47,56 @@ bool endsEarlier(const std::string &one, const std::string &other) {
   return a.size() != b.size() && std::equal(a.begin(), a.begin() + common, b.begin());
 }
 
+/// All that a judge says of a case; takes what drawing has run if `handsOver`.
+std::string judged(const CaseSource &source, uint64_t seed, bool handsOver) {
+  auto context = oracles::makeContext({&mlirBackend()});
+  std::optional<DrawnStatesScope> scope;
+  if (handsOver)
+    scope.emplace();
+  Counters counters;
+  Case testCase = source.generate(*context, seed, counters, Drawing::inProcess);
+  DrawnStates states = DrawnStatesScope::take(testCase.module);
+  std::string taken = std::to_string(states.size()) + "\n";
+  if (handsOver)
+    DrawnStatesScope::keep(testCase.module, std::move(states));
+  EvaluateOptions options;
+  options.backends = {&mlirBackend()};
+  Evaluation evaluation = evaluate(testCase, options);
+  Json said = {{"discard", evaluation.discardReason},
+               {"statistics", evaluation.passStatistics},
+               {"counters", evaluation.oracleCounters}};
+  for (oracles::Verdict &verdict : evaluation.verdicts) {
+    // The search for the pattern of convert-math-to-funcs finds one in some processes alone.
+    verdict.pattern.clear();
+    said["verdicts"].push_back(toJson(verdict));
+  }
+  return taken + said.dump();
+}
+
 } // namespace
+
+TEST(DrawPipeline, HandsOverStatesThatAreJudgedAsPassesThatRunAre) {
+  mlirBackend().registerPasses();
+  auto source = withFunctions(programCases(mlirBackend()), /*period=*/1);
+  int64_t compared = 0, taken = 0;
+  for (int64_t index = 0; index < 60; ++index) {
+    uint64_t seed = source->caseSeed(/*baseSeed=*/43, index);
+    auto ran = llvm::cantFail(runInSandbox(
+        secondsMax, [&](ChildSide &side) { side.write(judged(*source, seed, false)); }));
+    auto handed = llvm::cantFail(runInSandbox(
+        secondsMax, [&](ChildSide &side) { side.write(judged(*source, seed, true)); }));
+    if (ran.death)
+      continue;
+    auto [none, expected] = llvm::StringRef(ran.output).split('\n');
+    auto [count, said] = llvm::StringRef(handed.output).split('\n');
+    EXPECT_EQ(none, "0");
+    EXPECT_EQ(said.str(), expected.str()) << "seed " << seed;
+    taken += count != "0";
+    ++compared;
+  }
+  EXPECT_GT(compared, 48);
+  EXPECT_GT(2 * taken, compared);
+}
 
 TEST(DrawPipeline, DrawsTheSameInTheProcess) {
   mlirBackend().registerPasses();

@@ -2,9 +2,12 @@
 #include "EditPass.h"
 #include "oracles/functions/JudgeFunction.h"
 #include "oracles/functions/JudgeMachineCode.h"
+#include "oracles/refinement/PatternCounters.h"
 
 #include "backend/mlir/UpstreamLowering.h"
-#include "backend/passes/PassStep.h"
+#include "backend/passes/DrawnStates.h"
+#include "backend/passes/PassSequence.h"
+#include "backend/passes/UseOrder.h"
 #include "generators/Sampling.h"
 #include "support/ChildProcess.h"
 #include "support/Phases.h"
@@ -112,6 +115,11 @@ LogicalResult dropFloats(Operation *op) {
 LogicalResult hideAndDropFloats(Operation *op) {
   return success(succeeded(hide(op)) && (isa<arith::SubIOp>(op) || succeeded(dropFloats(op))));
 }
+int64_t timesCounted = 0;
+LogicalResult countRuns(Operation *op) {
+  timesCounted += isa<func::FuncOp>(op);
+  return touch(op);
+}
 template <int64_t value> LogicalResult give(Operation *op) {
   if (isa<func::ReturnOp>(op))
     op->setOperand(0, OpBuilder(op).create<arith::ConstantIntOp>(op->getLoc(), value, 32));
@@ -188,6 +196,7 @@ protected:
     add("more-show-by-pattern", showByPattern);
     add("more-drop-floats", dropFloats);
     add("more-hide-and-drop-floats", hideAndDropFloats);
+    add("more-count-runs", countRuns);
     add("more-give-3", give<3>);
     add("more-give-4", give<4>);
     findBackend("mlir")->registerPasses();
@@ -398,6 +407,87 @@ TEST_F(FunctionsMore, MachineCodeIsBlamedOnAllPassesThatCouldNotBeJudged) {
   ASSERT_EQ(bugs.size(), 1u);
   EXPECT_EQ(bugs[0].firstPass, "more-expect-first");
   EXPECT_EQ(bugs[0].firstPassIndex, 1);
+}
+
+/// All that an evaluation says.
+std::vector<std::string> linesOf(const Evaluation &evaluation) {
+  std::vector<std::string> lines{evaluation.discardReason};
+  for (const Verdict &verdict : evaluation.verdicts) {
+    lines.push_back(outcomeName(verdict.outcome).str() + " " + verdict.signature() + " " +
+                    verdict.message() + " " + verdict.evidence + " " +
+                    std::to_string(verdict.passIndex) + " " +
+                    std::to_string(verdict.firstPassIndex));
+    llvm::append_range(lines, verdict.assumptions);
+  }
+  for (const auto &counters : {evaluation.passStatistics, evaluation.oracleCounters})
+    for (const auto &[name, count] : counters)
+      lines.push_back(name + " " + std::to_string(count));
+  return lines;
+}
+
+/// Runs the first passes of a case as drawing does. Nothing if one of them ends the pipeline.
+DrawnStates drawnStatesOf(const Case &testCase, size_t count) {
+  auto steps = llvm::cantFail(splitPipeline(testCase.pipeline));
+  OwningOpRef<ModuleOp> module = cloneAsParsed(testCase.module);
+  DrawnStates states;
+  for (const PipelineStep &step : llvm::ArrayRef(steps).take_front(count)) {
+    auto pass = llvm::cantFail(parsePass(*module->getContext(), step.text));
+    if (!runStep(module, *pass).goesOn())
+      return {};
+    states.push_back({step.text, cloneWithUses(*module)});
+  }
+  return states;
+}
+
+TEST_F(FunctionsMore, DrawnStatesAreJudgedAsPassesThatRunAre) {
+  context->getOrLoadDialect("llvm");
+  seed = seedFor(true);
+  int64_t taken = 0;
+  for (const std::string &passes :
+       {std::string("more-swap,more-touch"), std::string("more-touch,more-swap"),
+        std::string("more-touch,more-divide,cse"), std::string("more-touch,cse,more-break"),
+        std::string("more-hide,more-show,more-swap"), std::string("cse,more-touch,more-refuse"),
+        std::string("more-hide,more-touch,more-show-by-pattern"), lowered("more-touch,cse"),
+        lowered("more-touch,more-expect-first")})
+    for (size_t count = 1; count <= 4; ++count) {
+      std::vector<std::string> expected =
+          linesOf(evaluate(passes, {"verify", "pass", "value", "idempotent"}));
+      Case testCase = caseOf(program, passes);
+      DrawnStatesScope scope;
+      DrawnStates states = drawnStatesOf(testCase, count);
+      taken += static_cast<int64_t>(states.size());
+      DrawnStatesScope::keep(testCase.module, std::move(states));
+      Evaluation evaluation =
+          evaluateFunction(testCase, asking({"verify", "pass", "value", "idempotent"}));
+      EXPECT_EQ(linesOf(evaluation), expected) << passes << ", " << count << " drawn";
+      EXPECT_TRUE(DrawnStatesScope::take(testCase.module).empty());
+    }
+  EXPECT_GT(taken, 40);
+}
+
+TEST_F(FunctionsMore, APassThatDrawingHasRunDoesNotRunAgain) {
+  auto runs = [&](const std::string &drawn, const std::string &pipeline, uint64_t caseSeed) {
+    seed = caseSeed;
+    DrawnStatesScope scope;
+    Case testCase = caseOf(program, drawn);
+    DrawnStatesScope::keep(testCase.module, drawnStatesOf(testCase, 2));
+    timesCounted = 0;
+    testCase.pipeline = pipeline;
+    evaluateFunction(testCase, asking({"pass"}));
+    return timesCounted;
+  };
+  uint64_t counted = 0, uncounted = 0;
+  while (!refinement::PatternCounters::isSampled(counted))
+    ++counted;
+  while (refinement::PatternCounters::isSampled(uncounted))
+    ++uncounted;
+  EXPECT_EQ(runs("cse,more-count-runs", "cse,more-count-runs", uncounted), 0);
+  EXPECT_EQ(runs("cse,more-count-runs", "cse,more-count-runs,more-count-runs", uncounted), 1);
+  EXPECT_EQ(runs("more-count-runs,cse", "more-count-runs,canonicalize", uncounted), 1)
+      << "states of other passes";
+  EXPECT_EQ(runs("more-count-runs,cse", "more-count-runs", uncounted), 1) << "of more passes";
+  EXPECT_EQ(runs("cse,more-count-runs", "cse,more-count-runs", counted), 1)
+      << "patterns are counted while a pass runs";
 }
 
 TEST_F(FunctionsMore, WhatAPassDidToItsProcessIsCounted) {
