@@ -3,6 +3,8 @@
 //
 // Signature: pass:mlir:canonicalize/folder of tosa.mul:wrong value
 // Signature: pass:mlir:sccp/folder of tosa.mul:wrong value
+// Shape: 271cd6ab 814b2257 f8423831
+// Shape: 271cd6ab 65e57e72 814b2257
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --canonicalize | FileCheck %s

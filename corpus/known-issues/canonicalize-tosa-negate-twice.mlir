@@ -3,6 +3,10 @@
 //
 // Signature: pass:mlir:canonicalize/folder of tosa.negate:wrong value
 // Signature: pass:mlir:sccp/folder of tosa.negate:wrong value
+// Signature: pass:mlir:tosa-to-linalg/PointwiseConverter<NegateOp>:wrong value
+// Shape: 4547b45d a682c441
+// Shape: a682c441 f8423831
+// Shape: 65e57e72 a682c441
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --canonicalize | FileCheck %s

@@ -5,6 +5,7 @@
 // The first window has the least finite number, which wins over a negative infinity in the image.
 //
 // Signature: pass:mlir:canonicalize/FoldPadToTensorOp<MaxPool2dOp, PoolPadFoldAdaptor<MaxPool2dOp>>:wrong value
+// Shape: 7331217f f8423831
 //
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --canonicalize | FileCheck %s

@@ -3,6 +3,7 @@
 // and pads with a zero of i8.
 //
 // Signature: verify:mlir:tosa-optional-decompositions:'tosa.pad' op expect input and output to have same element type, got
+// Shape: 5c925bbc d3ae844e
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(tosa-optional-decompositions))' 2>&1 | FileCheck %s

@@ -2,6 +2,8 @@
 // with it past the zero points, which have one element and one axis. It reads extents beyond the only one.
 //
 // Signature: verify:mlir:tosa-reduce-transposes:'tosa.negate' op operand # must be tosa-conformant unranked tensor of unsigned integer or signless integer or floating-point values or tosa-conformant scalar tensor of unsigned integer or signless integer or floating-point values, but got
+// Signature: verify:mlir:tosa-reduce-transposes:'tosa.negate' op operand # must be tosa-conformant unranked tensor of unsigned integer or signless integer or floating-p
+// Shape: 3b66031f 43cb4062 621413f9
 //
 // REQUIRES: mlir-22
 // RUN: not mlir-opt %s --pass-pipeline='builtin.module(func.func(tosa-reduce-transposes))' 2>&1 | FileCheck %s
