@@ -5,6 +5,7 @@
 // Place 0 lies 3/4 before the first element, 1, and gives 4 times that element.
 //
 // Signature: pass:mlir:tosa-to-linalg:wrong value
+// Signature: pass:mlir:tosa-to-linalg/MaterializeResizeBroadcast:wrong value
 // Shape: 4547b45d a5ec9736 fbb1fdd6
 //
 // REQUIRES: mlir-22
