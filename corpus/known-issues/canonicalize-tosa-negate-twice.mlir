@@ -4,6 +4,11 @@
 // Signature: pass:mlir:canonicalize/folder of tosa.negate:wrong value
 // Signature: pass:mlir:sccp/folder of tosa.negate:wrong value
 // Signature: pass:mlir:tosa-to-linalg/PointwiseConverter<NegateOp>:wrong value
+// Signature: pass:mlir:tosa-to-tensor:wrong value
+// Signature: pass:mlir:tosa-to-arith:wrong value
+// Signature: pass:mlir:tosa-to-scf:wrong value
+// Signature: pass:mlir:tosa-to-linalg-named:wrong value
+// Shape: 43cb4062 a682c441
 // Shape: 4547b45d a682c441
 // Shape: a682c441 f8423831
 // Shape: 65e57e72 a682c441
