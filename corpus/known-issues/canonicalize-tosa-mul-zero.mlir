@@ -3,6 +3,13 @@
 //
 // Signature: pass:mlir:canonicalize/folder of tosa.mul:wrong value
 // Signature: pass:mlir:sccp/folder of tosa.mul:wrong value
+// Signature: pass:mlir:tosa-to-tensor:wrong value
+// Signature: pass:mlir:tosa-to-arith:wrong value
+// Signature: pass:mlir:tosa-to-scf:wrong value
+// Signature: pass:mlir:tosa-to-linalg:wrong value
+// Signature: pass:mlir:tosa-to-linalg-named:wrong value
+// Signature: pass:mlir:tosa-to-arith/ConstOpConverter:wrong value
+// Shape: 271cd6ab 814b2257
 // Shape: 271cd6ab 814b2257 f8423831
 // Shape: 271cd6ab 65e57e72 814b2257
 //

@@ -8,6 +8,7 @@
 // Signature: pass:mlir:tosa-to-arith:wrong value
 // Signature: pass:mlir:tosa-to-scf:wrong value
 // Signature: pass:mlir:tosa-to-linalg-named:wrong value
+// Signature: pass:mlir:tosa-to-arith/ConstOpConverter:wrong value
 // Shape: 43cb4062 a682c441
 // Shape: 4547b45d a682c441
 // Shape: a682c441 f8423831

@@ -2,6 +2,8 @@
 // unknown extents of the operand but that of its axis. A result may know fewer extents than the operand.
 //
 // Signature: verify:mlir:tosa-to-linalg:'tensor.empty' op incorrect number of dynamic sizes, has #, expected #
+// Signature: verify:mlir:tosa-to-linalg/ArgMaxConverter:'tensor.empty' op incorrect number of dynamic sizes, has #, expected #
+// Shape: 4547b45d afa70565 bd56653d
 // Shape: 4547b45d afa70565 b9b4bea1
 //
 // REQUIRES: mlir-22
