@@ -11,6 +11,7 @@
 // Signature: pass:mlir:tosa-to-linalg:wrong value
 // Signature: pass:mlir:tosa-to-linalg-named:wrong value
 // Signature: pass:mlir:tosa-to-arith/ConstOpConverter:wrong value
+// Shape: 814b2257 8ed9c211
 // Shape: 271cd6ab 814b2257
 // Shape: 271cd6ab 814b2257 f8423831
 // Shape: 271cd6ab 65e57e72 814b2257

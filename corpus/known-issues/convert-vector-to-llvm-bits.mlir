@@ -8,6 +8,8 @@
 //
 // Signature: pass:mlir:convert-vector-to-llvm..finalize-memref-to-llvm:undefined behaviour
 // Signature: paths:mlir:convert-vector-to-llvm..finalize-memref-to-llvm:undefined behaviour
+// Signature: paths:mlir:convert-vector-to-llvm..llvm-O0:wrong value
+// Shape: 12a6d011 3b80b225 d768e137
 // Shape: 3b80b225 5694b269 e72fed58 f15e4780
 // Shape: 3b80b225 5694b269 785cb695 8737f5df 93629cb2 e72fed58 f15e4780 fb26105e
 // Shape: 0a7492ec 3b80b225 785cb695 a196daad e72fed58 f15e4780 fb26105e
