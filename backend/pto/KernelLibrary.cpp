@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "backend/pto/KernelLibrary.h"
+#include "backend/pto/PtoasOptions.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -79,6 +80,15 @@ std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<
                                                        : given->integer(0));
       }
   return scalars;
+}
+
+MachineParameters machineFor(const PtoasCall &call, const PtoOptions &options) {
+  llvm::StringRef sync = call.options.front();
+  return {static_cast<size_t>(options.bufferBytes()),
+          /*usesTemporaries=*/options.arch != "a5",
+          /*ordersTensors=*/sync != bufferIdOption,
+          sync == PtoasCall().options.front() ? "" : sync.ltrim('-').str(),
+          /*accumulatorBytes=*/size_t(options.arch == "a5" ? 256 : 128) << 10};
 }
 
 std::vector<int64_t> functionLinesOf(llvm::StringRef source) {

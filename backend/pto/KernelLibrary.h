@@ -3,6 +3,7 @@
 #define NPUFUZZ_BACKEND_PTO_KERNELLIBRARY_H
 
 #include "backend/Backend.h"
+#include "backend/pto/Toolchain.h"
 #include "backend/pto/emission/Emission.h"
 #include "backend/pto/recording/Machine.h"
 
@@ -16,6 +17,9 @@ std::string kernelCalls(const EmittedProgram &program);
 std::string entryCode(const EmittedProgram &program);
 /// Scalars that the calls take, in order; floats by their bits.
 std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<Tensor> &inputs);
+
+/// Machine that runs what this call of ptoas emits.
+MachineParameters machineFor(const PtoasCall &call, const PtoOptions &options);
 
 /// SharedObject::functionLines of emitted code.
 std::vector<int64_t> functionLinesOf(llvm::StringRef source);

@@ -13,11 +13,9 @@
 #include "backend/pto/PtoasOptions.h"
 #include "backend/pto/VendorSimulator.h"
 #include "backend/pto/emission/OpNames.h"
-#include "support/ShellWord.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 
@@ -113,8 +111,6 @@ private:
                          CompileResult &result) const;
   void buildForRecording(const PtoasCall &call, const ToolResult &code, EmittedProgram emitted,
                          CompileResult &result) const;
-  /// Command line and version of ptoas, for its maintainers.
-  std::string commandText(const PtoasCall &call) const;
   Role role;
   mutable Batch<BuiltAhead> ahead;
 };
@@ -235,14 +231,6 @@ static EmissionOptions emissionOf(const Settings &settings) {
   return emission;
 }
 
-static MachineParameters machineFor(const PtoasCall &call) {
-  StringRef sync = call.options.front();
-  return {static_cast<size_t>(given().bufferBytes()),
-          /*usesTemporaries=*/given().arch != "a5",
-          /*ordersTensors=*/sync != bufferIdOption,
-          sync == PtoasCall().options.front() ? "" : sync.ltrim('-').str()};
-}
-
 /// True if ptoas refuses a program for a limit that it is known to have.
 static bool isLimit(const ToolResult &code, const EmittedProgram &emitted) {
   if (code.status != CompileStatus::passFailed)
@@ -256,12 +244,6 @@ static bool isLimit(const ToolResult &code, const EmittedProgram &emitted) {
     return true;
   // Columns that lie together are a layout for it only if the next one follows directly.
   return words.contains("user-specified layout=dn but inferred=nd");
-}
-
-std::string PtoBackend::commandText(const PtoasCall &call) const {
-  std::string name = llvm::sys::path::filename(ptoas()).str();
-  return StringRef(shellWords(ptoasCommand(name, given(), call))).trim().str() + "\n" + name +
-         " --version: " + versionOf(ptoas()) + "\n";
 }
 
 void PtoBackend::compileAhead(llvm::ArrayRef<CaseAhead> cases,
@@ -293,12 +275,12 @@ CompileResult PtoBackend::compile(const Case &testCase, const CompileOptions &op
   std::string module = emitted->module();
   // A caller that compiles to compare wants a separate compilation.
   const BuiltAhead *built = options.wantsArtifact ? ahead.find(call.name(), module) : nullptr;
-  result.files[commandFile.str()] = commandText(call);
+  result.files[commandFile.str()] = commandText(ptoas(), given(), call);
   if (built) {
     result.files["kernels.pto"] = std::move(module);
     take({CompileStatus::compiled, "c++", ""}, result);
-    result.artifact =
-        llvm::cantFail(KernelLibrary::create(built->object, built->emission, machineFor(call)));
+    result.artifact = llvm::cantFail(
+        KernelLibrary::create(built->object, built->emission, machineFor(call, given())));
     return result;
   }
   ToolResult code = runPtoas(ptoas(), given(), call, module);
@@ -338,7 +320,8 @@ void PtoBackend::buildForRecording(const PtoasCall &call, const ToolResult &code
   auto object = SharedObject::load(built.output(), functionLinesOf(code.output()));
   if (!object)
     return fail(object.takeError());
-  auto library = KernelLibrary::create(std::move(*object), std::move(emitted), machineFor(call));
+  auto library =
+      KernelLibrary::create(std::move(*object), std::move(emitted), machineFor(call, given()));
   if (!library)
     return fail(library.takeError());
   result.artifact = std::move(*library);
@@ -355,6 +338,10 @@ Backend &ptoOtherBackend() {
 Backend &ptoSimulatorBackend() {
   static PtoBackend backend(Role::vendorSimulator);
   return backend;
+}
+
+const PtoOptions *pto::ptoOptionsOf(const Backend &backend) {
+  return &backend == &ptoBackend() ? &given() : nullptr;
 }
 
 } // namespace npufuzz

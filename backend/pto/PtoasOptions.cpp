@@ -7,8 +7,10 @@
 #include "backend/pto/PtoasOptions.h"
 #include "backend/SettingOf.h"
 #include "support/Process.h"
+#include "support/ShellWord.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 namespace npufuzz::pto {
 
@@ -98,6 +100,12 @@ PtoasCall callOf(const Settings &settings, const std::string &ptoas, const PtoOp
     if (settingOf(settings, settingName(option), 0) != 0)
       call.options.push_back(option);
   return call;
+}
+
+std::string commandText(const std::string &ptoas, const PtoOptions &user, const PtoasCall &call) {
+  std::string name = llvm::sys::path::filename(ptoas).str();
+  return llvm::StringRef(shellWords(ptoasCommand(name, user, call))).trim().str() + "\n" + name +
+         " --version: " + versionOf(ptoas) + "\n";
 }
 
 const std::string &versionOf(const std::string &ptoas) {

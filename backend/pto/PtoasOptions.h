@@ -21,6 +21,12 @@ std::vector<Setting> settingsOfOptions(const std::string &ptoas, const PtoOption
 /// Call of ptoas for these settings. Leaves out an option that this ptoas does not know.
 PtoasCall callOf(const Settings &settings, const std::string &ptoas, const PtoOptions &user);
 
+/// Options of the user's where the backend is pto; null for any other.
+const PtoOptions *ptoOptionsOf(const Backend &backend);
+
+/// Command line and version of ptoas, for its maintainers.
+std::string commandText(const std::string &ptoas, const PtoOptions &user, const PtoasCall &call);
+
 /// First line of `ptoas --version`; empty: it does not say. Asked once in a process.
 const std::string &versionOf(const std::string &ptoas);
 

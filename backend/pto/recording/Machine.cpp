@@ -18,6 +18,7 @@ Machine::Machine(const MachineParameters &parameters, uint8_t fillPattern)
   core.addMemory({parameters.bufferBytes, fillPattern});
   for (size_t bytes : matrixMemoryBytes)
     core.addMemory({bytes, fillPattern});
+  core.addMemory({parameters.accumulatorBytes, fillPattern});
 }
 
 npufuzz_machine Machine::callbacks() {
@@ -95,9 +96,13 @@ void Machine::execute(llvm::StringRef name, llvm::ArrayRef<npufuzz_operand> oper
     where.append(", line ").append(std::to_string(line - past[-1] + 1)).append(")");
   }
   const InstructionRecord *record = findInstruction(name);
-  if (!record) {
+  // Bias and scaling tiles, for instance.
+  bool isElsewhere = llvm::any_of(operands, [](const npufuzz_operand &operand) {
+    return operand.kind == NPUFUZZ_TILE && operand.location >= spaceOf(0);
+  });
+  if (!record || isElsewhere) {
     if (unknown.empty())
-      unknown = name.str();
+      unknown = name.str() + (record ? " in a memory that it does not have" : "");
     return;
   }
   Instruction instruction(*this, *record, operands);

@@ -27,11 +27,13 @@ struct MachineParameters {
   /// Names the option of ptoas that inserted flags and barriers, if it is not the usual one. Races
   /// say so: one that an experimental option leaves must not hide the others.
   std::string synchronisation = {};
+  /// L0C, in which products accumulate.
+  size_t accumulatorBytes = 128 << 10;
 };
 
-/// Sizes of L1, L0A, L0B and L0C. Emission plans with a separate table, so that a mistake there
-/// shows here as an access out of bounds.
-inline constexpr size_t matrixMemoryBytes[] = {512 << 10, 64 << 10, 64 << 10, 128 << 10};
+/// Sizes of L1, L0A and L0B; L0C follows them. Emission plans with a separate table, so that a
+/// mistake there shows here as an access out of bounds.
+inline constexpr size_t matrixMemoryBytes[] = {512 << 10, 64 << 10, 64 << 10};
 
 class Machine {
 public:
@@ -65,7 +67,7 @@ private:
   friend class Instruction;
   /// Spaces below are those of npufuzz_operand's locations.
   static int spaceOf(size_t tensor) {
-    return static_cast<int>(1 + std::size(matrixMemoryBytes) + tensor);
+    return static_cast<int>(2 + std::size(matrixMemoryBytes) + tensor);
   }
 
   /// A buffer that pipes take by turns.
