@@ -13,6 +13,11 @@
 #include "oracles/functions/JudgeFunction.h"
 #include "support/Files.h"
 
+#if NPUFUZZ_HAS_KERNELS
+#include "backend/pto/kernels/KernelFile.h"
+#include "campaign/kernels/KernelCases.h"
+#include "oracles/kernels/JudgeKernel.h"
+#endif
 #if NPUFUZZ_HAS_SEQUENCES
 #include "campaign/sequences/SequenceCases.h"
 #include "oracles/sequences/JudgeSequence.h"
@@ -24,6 +29,12 @@ static std::string printModule(const Module &module) { return module.print(); }
 static bool isForAll(const Backend &) { return true; }
 static std::string missingOf(const Backend &backend) { return backend.missing(); }
 static std::vector<Tensor> noInputs(mlir::ModuleOp, uint64_t) { return {}; }
+[[maybe_unused]] static llvm::Error checkNoInputs(mlir::ModuleOp,
+                                                  const std::vector<Tensor> &inputs) {
+  if (inputs.empty())
+    return llvm::Error::success();
+  return llvm::createStringError("inputs: expected none, got " + llvm::Twine(inputs.size()));
+}
 
 static constexpr CaseKindRow caseKindTable[] = {
     {
@@ -87,7 +98,7 @@ static constexpr CaseKindRow caseKindTable[] = {
         .print = [](const Module &module) { return oracles::sequenceText(module); },
         .isFor = sequences::runsSequences,
         .missing = sequences::missingForSequences,
-        .checkInputs = sequences::checkNoInputs,
+        .checkInputs = checkNoInputs,
         .drawInputs = noInputs,
         .countOps = oracles::countSteps,
         .prepareTogether = oracles::runSequencesAhead,
@@ -95,6 +106,32 @@ static constexpr CaseKindRow caseKindTable[] = {
         .evidenceOf = oracles::evidenceOfSequence,
         .reduceFinding = nullptr,
         .shrink = sequences::shrinkSequence,
+    },
+#endif
+#if NPUFUZZ_HAS_KERNELS
+    {
+        .kind = kernels::userKernels,
+        .opNoun = "instruction",
+        .tool = "ptoas",
+        .fileType = "pto",
+        .comment = "//",
+        .textBytesMax = pto::kernelTextBytesMax,
+        .isCompiled = false,
+        .runsForeignCode = false,
+        .drawFamilies = nullptr,
+        .parse = kernels::parseKernelCase,
+        .print = [](const Module &module) { return oracles::kernelText(module).str(); },
+        .isFor = kernels::runsKernels,
+        .missing = missingOf,
+        .checkInputs = checkNoInputs,
+        .drawInputs = noInputs,
+        .countOps = oracles::countInstructions,
+        .prepareTogether = [](llvm::ArrayRef<const Case *>, const EvaluateOptions &,
+                              PhaseSeconds &) {},
+        .evaluate = oracles::evaluateKernels,
+        .evidenceOf = oracles::evidenceOfKernels,
+        .reduceFinding = nullptr,
+        .shrink = kernels::shrinkKernels,
     },
 #endif
 };

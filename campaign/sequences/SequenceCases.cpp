@@ -88,11 +88,4 @@ std::string missingForSequences(const Backend &backend) {
   return pytorchsim::sequenceMachineOf(backend)->missing();
 }
 
-llvm::Error checkNoInputs(mlir::ModuleOp, const std::vector<Tensor> &inputs) {
-  if (inputs.empty())
-    return llvm::Error::success();
-  return llvm::createStringError("inputs: expected none with a sequence, got " +
-                                 llvm::Twine(inputs.size()));
-}
-
 } // namespace npufuzz::campaign::sequences

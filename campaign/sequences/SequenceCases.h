@@ -24,7 +24,6 @@ llvm::Expected<Module> parseSequenceCase(mlir::MLIRContext &context, llvm::Strin
 bool runsSequences(const Backend &backend);
 /// Precondition: runsSequences().
 std::string missingForSequences(const Backend &backend);
-llvm::Error checkNoInputs(mlir::ModuleOp module, const std::vector<Tensor> &inputs);
 /// Drops steps and fills and makes numbers smaller, as far as the model allows.
 Case shrinkSequence(const Case &start, const Backend &backend, const ShrinkHooks &hooks);
 
