@@ -11,6 +11,7 @@
 #include "campaign/run/Summary.h"
 #include "support/Printable.h"
 #include "support/StopSignal.h"
+#include "tools/FindingOptions.h"
 #include "tools/Judged.h"
 #include "tools/ReduceByTest.h"
 #include "tools/Replaying.h"
@@ -95,21 +96,10 @@ static const oracles::Verdict &chooseBug(llvm::ArrayRef<oracles::Verdict> bugs,
   return *worst;
 }
 
-static void setOptions(campaign::CampaignOptions &options, const Replay &replay,
-                       const System &given) {
-  options.evaluate = replay.evaluate;
-  options.reducer = campaign::shrinkByKind(*replay.evaluate.backends.front());
-  options.plugins = given.plugins;
-  options.backendWords = recordedBackends(given);
-  options.seedOptions = replay.recipe.seedOptions;
-  options.status = &llvm::errs();
-  options.liveStatus = llvm::errs().is_displayed();
-}
-
 /// Reduces the recorded bug of the first of these cases that fails.
 static llvm::Expected<int> reduceFirst(llvm::ArrayRef<Replay> replays, const System &given,
-                                       const std::string &path,
-                                       campaign::CampaignOptions &options) {
+                                       const std::string &path, const std::string &directory,
+                                       double secondsMax) {
   JudgedCount count{"programs"};
   for (const Replay &replay : replays) {
     RecordedMemory memory(replay.recipe);
@@ -119,7 +109,9 @@ static llvm::Expected<int> reduceFirst(llvm::ArrayRef<Replay> replays, const Sys
     count.add(evaluation.whyUntold());
     if (bugs.empty())
       continue;
-    setOptions(options, replay, given);
+    campaign::CampaignOptions options = findingOptions(replay, given);
+    options.outDirectory = directory;
+    options.reduceSecondsMax = secondsMax;
 
     campaign::CampaignResult result;
     campaign::Finding &finding = result.findings.emplace_back();
@@ -147,7 +139,7 @@ static llvm::Expected<int> reduceFirst(llvm::ArrayRef<Replay> replays, const Sys
 llvm::Expected<int> runReduce(Arguments arguments) {
   auto commandLine = makeCommandLine("reduce", reduceDescription, reduceExamples);
   std::string path, duration;
-  commandLine->add_option("PATH", path, "a bundle or a .mlir file")->required();
+  commandLine->add_option("PATH", path, "a bundle, a .mlir or a .pto file")->required();
   SystemOptions systemOptions;
   TestOptions testOptions;
   std::string out;
@@ -174,9 +166,8 @@ llvm::Expected<int> runReduce(Arguments arguments) {
   }
   if (llvm::Error error = testOptions.checkNone())
     return std::move(error);
-  campaign::CampaignOptions options;
   ValueReader values;
-  options.reduceSecondsMax = values.duration("--duration", duration, options.reduceSecondsMax);
+  double secondsMax = values.duration("--duration", duration, campaign::reduceSecondsMaxDefault);
   if (llvm::Error error = values.takeError())
     return std::move(error);
   auto given = systemOptions.resolve(SystemOptions::Default::none);
@@ -188,8 +179,7 @@ llvm::Expected<int> runReduce(Arguments arguments) {
   auto directory = OutOption(out.empty() ? outDirectoryDefault : out).resolve();
   if (!directory)
     return directory.takeError();
-  options.outDirectory = *directory;
-  return reduceFirst(*replays, *given, path, options);
+  return reduceFirst(*replays, *given, path, *directory, secondsMax);
 }
 
 } // namespace npufuzz::tools

@@ -28,6 +28,7 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -355,11 +356,22 @@ static void replayOne(llvm::StringRef path, const Replay &replay,
   llvm::outs().flush();
 }
 
+/// A line for each reason, the most frequent first: "not judged, 3 of 9 programs: exp".
+static std::string notJudgedText(const JudgedCount &count) {
+  std::vector<std::pair<std::string, int64_t>> reasons(count.reasons.begin(), count.reasons.end());
+  llvm::stable_sort(reasons, [](const auto &a, const auto &b) { return a.second > b.second; });
+  std::string text;
+  for (const auto &[why, times] : reasons)
+    text +=
+        llvm::formatv("not judged, {0} of {1} {2}: {3}\n", times, count.asked, count.things, why);
+  return text;
+}
+
 /// Finds bundles and program files at and below the path.
 static llvm::Expected<std::vector<std::string>> findStored(const std::string &path) {
   auto found = campaign::findRecipes(path);
   if (found && found->empty())
-    return usageError(path + ": expected a bundle, .mlir or .seq files, found none");
+    return usageError(path + ": expected a bundle, .mlir, .seq or .pto files, found none");
   return found;
 }
 
@@ -397,7 +409,8 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
   }
   llvm::outs() << counts.ok << " ok, " << counts.found << " failed, " << counts.discarded
                << " discarded, " << counts.skipped << " skipped, " << counts.unreadable
-               << " unreadable\n";
+               << " unreadable\n"
+               << notJudgedText(counts.judged);
   llvm::outs().flush();
   if (counts.unreadable)
     return wrongUsage;
