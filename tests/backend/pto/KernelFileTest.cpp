@@ -103,7 +103,7 @@ TEST(KernelFile, JoinsTheLinesOfAStatement) {
   EXPECT_EQ(statements[0].op(), "pto.x");
   EXPECT_TRUE(statements[1].opens && statements[1].closes);
   EXPECT_EQ(statements[2].op(), "pto.tneg");
-  EXPECT_EQ(statements[2].line, 4);
+  EXPECT_EQ(statements[2].line, 5); // the third is empty
   EXPECT_THAT(statements[2].names(), ElementsAre("%a", "%b", "%c"));
   EXPECT_THAT(statements[2].definitions(), IsEmpty());
 }
