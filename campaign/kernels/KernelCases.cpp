@@ -138,17 +138,21 @@ public:
         statements(pto::statementsOf(oracles::kernelText(start.module))) {}
 
   void fixSettings(const Backend &backend);
-  /// Drops runs of statements, half of all at first. Returns true if something went.
+  /// Drops runs of statements that do something, half of them at first. Returns true if something
+  /// went. Values that nobody uses go with them.
   bool dropStatements();
   bool unwrapRegions();
   Case best;
 
 private:
+  /// Indices of statements that do more than to make a value.
+  std::vector<size_t> effects() const;
   bool tryCase(Case candidate);
   bool tryStatements(Statements candidate);
 
   const ShrinkHooks &hooks;
   Statements statements;
+  llvm::StringSet<> tried; ///< texts that do not fail
 };
 
 } // namespace
@@ -163,6 +167,8 @@ bool KernelReducer::tryCase(Case candidate) {
 
 bool KernelReducer::tryStatements(Statements candidate) {
   std::string text = pto::textOf(candidate);
+  if (!tried.insert(text).second)
+    return false;
   auto file = pto::readKernelFile(text);
   if (!file) {
     llvm::consumeError(file.takeError());
@@ -187,18 +193,26 @@ void KernelReducer::fixSettings(const Backend &backend) {
       }
 }
 
+std::vector<size_t> KernelReducer::effects() const {
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < statements.size(); ++i)
+    if (!isFrame(statements[i]) && !onlyDefines(statements[i]))
+      indices.push_back(i);
+  return indices;
+}
+
 bool KernelReducer::dropStatements() {
   bool anyWent = false;
-  for (size_t length = std::max<size_t>(1, statements.size() / 2); length > 0; length /= 2)
+  for (size_t length = std::max<size_t>(1, effects().size() / 2); length > 0; length /= 2)
     // From the end: what comes last has the fewest users.
-    for (size_t end = statements.size(); end > 0 && !hooks.stop();) {
+    for (size_t end = effects().size(); end > 0 && !hooks.stop();) {
+      std::vector<size_t> indices = effects();
       size_t begin = end > length ? end - length : 0;
       std::vector<bool> goes(statements.size(), false);
       for (size_t i = begin; i < end; ++i)
-        goes[i] = !isFrame(statements[i]);
-      bool went = llvm::is_contained(goes, true) && tryStatements(without(statements, goes));
-      anyWent |= went;
-      end = std::min(begin, statements.size());
+        goes[indices[i]] = true;
+      anyWent |= tryStatements(without(statements, goes));
+      end = std::min(begin, effects().size());
     }
   return anyWent;
 }
