@@ -30,7 +30,7 @@ using campaign::database::Check;
 
 static const char *const replayDescription =
     R"(Runs stored cases again: bundles (folders with a case.json), .mlir programs,
-.seq sequences of instructions (fuzz --cases=sequences), .pto kernels of your own
+.seq sequences of instructions (fuzz --cases=sequences), .pto kernels of yours
 for a ptoas, and folders of them, recursively. Prints one line for each.
 A bundle brings its backend, settings, pipeline and plants; the options below
 replace them. Code that a bundle names is never loaded or run: give
