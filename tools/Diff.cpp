@@ -183,8 +183,7 @@ static llvm::Error resolveDiff(const DiffOptions &given, DiffSearch &search,
   search.seed = values.seed("--seed", given.seed, freshSeed());
   search.secondsMax =
       values.duration("--duration", given.duration, search.countMax ? 0 : durationSecondsDefault);
-  reduceSeconds =
-      given.reduce == "0" ? 0 : values.duration("--reduce", given.reduce, reduceSecondsDefault);
+  reduceSeconds = values.durationOrNone("--reduce", given.reduce, reduceSecondsDefault);
   if (llvm::Error error = values.takeError())
     return error;
   if (!given.execute.empty() && given.execute != "changed" && given.execute != "all")

@@ -40,9 +40,7 @@ void ReductionOptions::addTo(CLI::App &commandLine) {
 }
 
 void ReductionOptions::resolve(ValueReader &values, const std::vector<std::string> &passPlugins) {
-  limits.secondsMax = seconds == "0" || seconds == "0s"
-                          ? 0
-                          : values.duration("--reduce", seconds, limits.secondsMax);
+  limits.secondsMax = values.durationOrNone("--reduce", seconds, limits.secondsMax);
   for (const std::string &plugin : passPlugins)
     command += " --load-pass-plugin=" + plugin;
 }

@@ -107,9 +107,7 @@ llvm::Error ReplayResults::resolve() {
   if (!reduce.empty() && out.empty())
     return usageError("--reduce: expected --out, which names the folder of the bundles");
   ValueReader values;
-  bool isReduced = reduce != "0" && reduce != "0s";
-  reduceSeconds =
-      isReduced ? values.duration("--reduce", reduce, campaign::reduceSecondsMaxDefault) : 0;
+  reduceSeconds = values.durationOrNone("--reduce", reduce, campaign::reduceSecondsMaxDefault);
   if (llvm::Error error = values.takeError())
     return error;
   if (!summary.empty())

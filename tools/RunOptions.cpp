@@ -101,9 +101,8 @@ llvm::Error RunOptions::resolve(campaign::CampaignOptions &options) const {
   options.blame = blame;
   options.knownBudget =
       values.number("--known-budget", knownBudget, 0, INT64_MAX, campaign::knownBudgetDefault);
-  bool isReduced = reduce != "0" && reduce != "0s";
   options.reduceSecondsMax =
-      isReduced ? values.duration("--reduce", reduce, campaign::reduceSecondsMaxDefault) : 0;
+      values.durationOrNone("--reduce", reduce, campaign::reduceSecondsMaxDefault);
   int64_t cores = std::max(1u, std::thread::hardware_concurrency());
   options.jobs = static_cast<int>(values.number("--jobs", jobs, 1, jobsMax, cores));
   Shard part = values.shard("--shard", shard);

@@ -41,6 +41,10 @@ public:
   /// Duration in seconds from "90", "90s", "5m", "2h" or "1.5h"; above 0 and at most
   /// durationSecondsMax.
   double duration(llvm::StringRef option, llvm::StringRef text, double otherwise);
+  /// The same; "0" and "0s" are 0, which turns off what the duration limits.
+  double durationOrNone(llvm::StringRef option, llvm::StringRef text, double otherwise) {
+    return text == "0" || text == "0s" ? 0 : duration(option, text, otherwise);
+  }
   /// "2/8".
   Shard shard(llvm::StringRef option, llvm::StringRef text);
   /// Settings such as "lanes=8,tail=1". Numbers may be negative; a repeated name is an error.

@@ -198,8 +198,9 @@ public:
       return number;
     };
     auto roots = [this](int64_t number) { return rootOfTwos(number, scale.keptMax); };
+    const ExtentRule together[] = {all, withProducts(all), roots};
     for (bool everywhere : {true, false})
-      for (const ExtentRule &rule : {ExtentRule(all), withProducts(all), ExtentRule(roots)})
+      for (const ExtentRule &rule : together)
         if (accepts(module, rule, everywhere))
           return take();
     // The largest first, each on top of what was accepted before.

@@ -48,6 +48,10 @@ TEST(Values, ReadsDurationsInSecondsMinutesAndHours) {
   EXPECT_EQ(values.duration("--duration", "5m", 0), 300);
   EXPECT_EQ(values.duration("--duration", "1.5h", 0), 5400);
   EXPECT_EQ(values.duration("--duration", "672h", 0), durationSecondsMax);
+  EXPECT_EQ(values.durationOrNone("--reduce", "0", 60), 0);
+  EXPECT_EQ(values.durationOrNone("--reduce", "0s", 60), 0);
+  EXPECT_EQ(values.durationOrNone("--reduce", "5m", 60), 300);
+  EXPECT_EQ(values.durationOrNone("--reduce", "", 60), 60);
   EXPECT_EQ(trouble(values), "");
 }
 

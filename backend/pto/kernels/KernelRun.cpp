@@ -102,14 +102,21 @@ bool dependsOnIntegers(const KernelFunction &kernel) {
   });
 }
 
+/// Bits of a float of the type; none for other types.
+std::optional<uint64_t> floatBits(llvm::StringRef type, double number) {
+  for (auto [name, letter] : {std::pair("f32", 'f'), std::pair("f16", 'h'), std::pair("bf16", 'B')})
+    if (type == name)
+      return encode(letter, {number, 0, true});
+  return std::nullopt;
+}
+
 /// Bits of an element of an argument: floats are multiples of 1/8 from -3.75 to 3.75, integers at
 /// most 3.
 uint64_t elementBits(llvm::StringRef type, Scalars set, size_t parameter, int64_t index) {
   double number =
       static_cast<double>((index * 37 + static_cast<int64_t>(parameter) * 11) % 61 - 30) / 8;
-  for (auto [name, letter] : {std::pair("f32", 'f'), std::pair("f16", 'h'), std::pair("bf16", 'B')})
-    if (type == name)
-      return encode(letter, {number, 0, true});
+  if (auto bits = floatBits(type, number))
+    return *bits;
   int64_t most = set == Scalars::ones    ? 1
                  : set == Scalars::twos  ? 2
                  : set == Scalars::mixed ? 3
@@ -186,9 +193,8 @@ std::string Launch::name() const {
 int64_t Launch::wordOf(size_t parameter) const {
   llvm::StringRef type = kernel.parameters[parameter].type;
   int64_t value = values[parameter];
-  for (auto [name, letter] : {std::pair("f32", 'f'), std::pair("f16", 'h'), std::pair("bf16", 'B')})
-    if (type == name)
-      return static_cast<int64_t>(encode(letter, {static_cast<double>(value), 0, true}));
+  if (auto bits = floatBits(type, static_cast<double>(value)))
+    return static_cast<int64_t>(*bits);
   return type == "i1" ? value != 0 : value;
 }
 
