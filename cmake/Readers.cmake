@@ -11,7 +11,8 @@ set(npufuzz_readers
   recorded_words:FuzzRecordedWords:npufuzz_command_line
   ir_log:FuzzIRLog:npufuzz_oracles
   known_issue:FuzzKnownIssue:npufuzz_campaign
-  sequence:FuzzSequence:npufuzz_pytorchsim_machine)
+  sequence:FuzzSequence:npufuzz_pytorchsim_machine
+  kernels:FuzzKernels:npufuzz_pto_backend)
 
 # npufuzz_split_reader(ENTRY): sets name, source and library of an entry of that list.
 macro(npufuzz_split_reader entry)

@@ -3,8 +3,7 @@
 
 It knows the few ops that our tests' kernels use, and orders pipes by a barrier after each op. With
 --enable-graph-sync-solver it inserts nothing, so kernels race. What it does not know, it refuses. Some op
-names are traps: pto.tcrash ends it by a signal, pto.tlater becomes an instruction that our header lacks, and
-pto.tunset becomes a tile without valid extents.
+names are traps: pto.tcrash ends it by a signal, and pto.tlater becomes an instruction that our header lacks.
 """
 import os
 import re
@@ -77,19 +76,10 @@ RULES = [
     (rf"{N} = pto\.make_tensor_view {N}, shape = \[.*\], strides = \[{N}, %\w+\] : .*", Kernel.view),
     (rf"{N} = pto\.partition_view {N}, offsets = \[{N}, %\w+\], .*<(\d+)x(\d+)xf32>", Kernel.part),
     (rf"{N} = pto\.alloc_tile addr = {N} : .*rows=(\d+), cols=(\d+),.*", Kernel.tile),
-    (rf"{N} = pto\.load_scalar {N}\[{N}\] : .*", lambda k, n, p, i: k.add(f"int64_t {n} = {p}[{i}];")),
     (rf"pto\.tload ins\({N} : .*\) outs\({N} : .*\)", lambda k, p, t: k.device(f"TLOAD({t}, {k.parts[p]});")),
     (rf"pto\.tstore ins\({N} : .*\) outs\({N} : .*\)", lambda k, t, p: k.device(f"TSTORE({k.parts[p]}, {t});")),
     (rf"pto\.tneg ins\({N} : .*\) outs\({N} : .*\)", lambda k, a, t: k.device(f"TNEG({t}, {a});")),
-    (rf"pto\.tadd ins\({N}, {N} : .*\) outs\({N} : .*\)", lambda k, a, b, t: k.device(f"TADD({t}, {a}, {b});")),
     (rf"pto\.tlater ins\({N} : .*\)", lambda k, a: k.device(f"TLATER({a});")),
-    (
-        rf"pto\.tunset ins\({N} : .*\)",
-        lambda k, a: k.device(
-            "Tile<TileType::Vec, float, 4, 8, BLayout::RowMajor, -1, -1> unset; TASSIGN(unset, 4096);",
-            f"TADD(unset, {a}, {a});",
-        ),
-    ),
     (r"pto\.tcrash", lambda k: os.kill(os.getpid(), signal.SIGSEGV)),
     (
         rf"scf\.for {N} = {N} to {N} step {N} \{{",

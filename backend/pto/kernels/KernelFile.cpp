@@ -222,8 +222,8 @@ static std::string archOf(llvm::StringRef text) {
 llvm::Expected<KernelFile> readKernelFile(llvm::StringRef text) {
   if (text.contains('\0'))
     return llvm::createStringError("expected text, got a byte of zero");
-  KernelFile file{text.str(), archOf(text), 2, {}, 0};
   std::vector<Statement> statements = statementsOf(text);
+  KernelFile file{text.str(), archOf(textOf(statements)), 2, {}, 0};
   std::string called;
   for (size_t i = 0; i < statements.size(); ++i) {
     const Statement &head = statements[i];
@@ -306,8 +306,8 @@ std::optional<int64_t> KnownIntegers::compute(llvm::StringRef op, llvm::StringRe
   if (a && (op.starts_with("index_cast") || op == "extsi" || op == "extui" || op == "trunci"))
     return a;
   // Larger ones are no sizes, and their products would overflow.
-  constexpr int64_t largest = int64_t(1) << 31;
-  if (!a || !b || std::abs(*a) > largest || std::abs(*b) > largest)
+  auto isSmall = [](int64_t value) { return llvm::isInt<32>(value); };
+  if (!a || !b || !isSmall(*a) || !isSmall(*b))
     return std::nullopt;
   bool divides = *a >= 0 && *b > 0;
   using Result = std::optional<int64_t>;

@@ -56,6 +56,24 @@ TEST(KernelFile, HasTheKernelsThatALaunchMayCall) {
             3);
 }
 
+TEST(KernelFile, DoesNotReadComments) {
+  KernelFile file = llvm::cantFail(readKernelFile(
+      "// pto.target_arch = \"a5\"\nfunc.func @k() { // %t = pto.alloc_tile addr\n}"));
+  EXPECT_EQ(file.arch, "");
+  EXPECT_EQ(file.level, 2);
+}
+
+TEST(KernelFile, DoesNotCountWithHugeNumbers) {
+  for (const char *huge : {"-9223372036854775808", "9223372036854775807", "2147483648"}) {
+    KernelFile file = llvm::cantFail(readKernelFile(
+        std::string("func.func @k(%a: !pto.ptr<f32>) {\n  %h = arith.constant ") + huge +
+        " : index\n  %s = arith.muli %h, %h : index\n"
+        "  %v = pto.make_tensor_view %a, shape = [%s], strides = [%s] : "
+        "!pto.tensor_view<?xf32>\n}"));
+    EXPECT_EQ(file.kernels[0].bytesBehind({0})[0], std::nullopt);
+  }
+}
+
 TEST(KernelFile, DoesNotLaunchWhatAnotherFunctionCalls) {
   KernelFile file = llvm::cantFail(readKernelFile(
       "func.func @inner() {\n}\nfunc.func @outer() {\n  func.call @inner() : () -> ()\n}\n"));
