@@ -10,6 +10,10 @@ import xml.etree.ElementTree as ET
 # Last lines of lit and of Python's unittest.
 SKIPPED_WITHIN = re.compile(r"^\s*(?:Unsupported\s*:\s*|OK \(.*?skipped=|FAILED \(.*?skipped=)(\d+)", re.MULTILINE)
 LIT_FAILED = re.compile(r"^FAIL: (.*?) \(\d+ of \d+\)$", re.MULTILINE)
+# A test of unittest, and what stands below it up to the next one or the count.
+UNITTEST_FAILED = re.compile(r"^(?:FAIL|ERROR): (\w+ \([^\n]*)\n-{70}\n(.*?)\n\n(?=={70}\n|-{70}\n)", re.MULTILINE | re.DOTALL)
+# Lines of a traceback, before its error.
+TRACEBACK = re.compile(r"^(Traceback| ).*\n", re.MULTILINE)
 # ctest also calls skipped what it could not start. Such tests already count as failed.
 DECLINES = ("SKIP_RETURN_CODE", "SKIP_REGULAR_EXPRESSION")
 
@@ -65,9 +69,10 @@ def skipped_by_ctest(file):
 
 
 def failed_within(file):
-    """Yields failed tests of lit. ctest counts lit as one test."""
+    """Yields failed tests of lit and unittest. ctest counts each file of them as one test."""
     said = "".join(case.findtext("system-out") or "" for case in ET.parse(file).getroot().iter("testcase"))
-    return [(name, "") for name in LIT_FAILED.findall(said)]
+    failed = [(name, "") for name in LIT_FAILED.findall(said)]
+    return failed + [(name, shortened(TRACEBACK.sub("", why + "\n"))) for name, why in UNITTEST_FAILED.findall(said)]
 
 
 def main():

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.sax.saxutils
 
 COUNT = pathlib.Path(__file__).resolve().parent.parent.parent / "ci/count_tests.py"
 GTEST = """<?xml version="1.0"?><testsuites tests="5" failures="1" disabled="1" errors="0">
@@ -56,6 +57,26 @@ class CountTest(unittest.TestCase):
                                       "skipped: page: no browser: skipped", "skipped: python: 2 of its tests",
                                       "skipped: lit: 3 of its tests", "failed: S.fails: a.cpp:2 no",
                                       "failed: npufuzz :: a.mlir"]))  # fmt: skip
+
+    def test_failures_of_unittest_are_named_with_their_reasons(self):
+        failing = """
+import unittest
+class Pages(unittest.TestCase):
+    def test_first(self):
+        for line in ("npufuzz list", "npufuzz replay"):
+            with self.subTest(line):
+                self.assertEqual(line, "npufuzz replay")
+    def test_second(self):
+        raise OSError("no room\\nnone")
+    def test_third(self):
+        pass
+unittest.main()"""
+        run = subprocess.run([sys.executable, "-c", failing], stderr=subprocess.PIPE, text=True)
+        said = xml.sax.saxutils.escape(run.stderr)
+        counts, names = self.count(ctest=f'<testsuite><testcase name="p" status="fail"><system-out>{said}</system-out></testcase></testsuite>')
+        self.assertEqual(counts, [0, 2, 0])
+        self.assertRegex(names[1], r"^failed: test_first \(.*\) \[npufuzz list\]: AssertionError: 'npufuzz list' != 'npufuzz replay' - npufuzz list ")
+        self.assertRegex(names[0], r"^failed: test_second \(.*\): OSError: no room none$")
 
     def test_a_long_message_is_shortened(self):
         long = GTEST.replace("&#x0A;no", " " + "x" * 1000)
