@@ -48,6 +48,8 @@ constexpr const char *prologue = R"(
 //! __global__ AICORE void k(__gm__ float *a, __gm__ float *b, int64_t n) {
 //! Some x; TASSIGN(x, 0); Some y; TASSIGN(y, 128);
 )";
+const std::string unknown =
+    "npufuzz_current->instruction(npufuzz_current->state, \"TNEW\", nullptr, 0, 0);\n";
 constexpr const char *ordered = "//! pipe_barrier(PIPE_ALL);\n";
 
 /// A kernel of two arguments of 16 rows each; `code` are lines for the stand-in.
@@ -236,6 +238,12 @@ TEST_F(JudgingKernels, ATileBeyondTheBufferIsAFindingWhateverTheArguments) {
               ElementsAre("compile ok", "memory bug: ptoas"));
 }
 
+TEST_F(JudgingKernels, ALaunchThatLeavesItsArgumentsShowsNothingElse) {
+  // The store takes what nobody has waited for.
+  std::string races = load("14") + "//! TNEG(y, x);\n" + store();
+  EXPECT_THAT(saidOf(judge(kernel(races))), ElementsAre("compile ok", "memory bug: ptoas"));
+}
+
 TEST_F(JudgingKernels, AnAccessOfSomeLaunchesIsNoFinding) {
   // Twelve rows further with each step of n: one launch of four stays within the sixteen.
   Evaluation evaluation = judge(kernel(load("n * 14") + negate() + store()));
@@ -267,11 +275,13 @@ TEST_F(JudgingKernels, AnArgumentOfUnknownSizeShowsNothing) {
   Evaluation evaluation = judge(text);
   EXPECT_EQ(evaluation.discardReason, "it leaves arguments whose size is a guess");
   EXPECT_THAT(saidOf(evaluation), ElementsAre("compile ok"));
+  text.insert(text.find("//! TLOAD"), "//! if (n == 1)\n//! " + unknown);
+  EXPECT_EQ(judge(text).discardReason, "the recording machine has no instruction TNEW");
 }
 
 TEST_F(JudgingKernels, WhatPtoasRefusesIsADiscard) {
-  Evaluation refused = judge(kernel("//0? 'pto.tforeign' op is unknown here\n"));
-  EXPECT_THAT(refused.discardReason, HasSubstr("'pto.tforeign' op is unknown here"));
+  Evaluation refused = judge(kernel("//0? 'pto.tforeign' op: unknown: here\n"));
+  EXPECT_THAT(refused.discardReason, HasSubstr("'pto.tforeign' op: unknown: here"));
   EXPECT_THAT(refused.verdicts, IsEmpty());
   EXPECT_THAT(refused.oracleCounters, IsEmpty());
 }
@@ -301,17 +311,19 @@ TEST_F(JudgingKernels, ADeathOfPtoasIsAFindingAndEndsTheCaseIfItIsTheFirst) {
 
 TEST_F(JudgingKernels, InstructionsBeyondOurHeaderAreADiscardByName) {
   EXPECT_EQ(judge(kernel("//! TLATER(x);\n")).discardReason, "our header does not know TLATER");
-  EXPECT_EQ(judge(kernel("//! npufuzz_current->instruction(npufuzz_current->state, \"TNEW\", "
-                         "nullptr, 0, 0);\n"))
-                .discardReason,
+  EXPECT_EQ(judge(kernel("//! " + unknown)).discardReason,
             "the recording machine has no instruction TNEW");
 }
 
+TEST_F(JudgingKernels, ACaseThatTheFirstOptionDiscardsIsAskedNoMore) {
+  Evaluation evaluation = judge(kernel("//! " + unknown), std::nullopt);
+  EXPECT_EQ(evaluation.discardReason, "the recording machine has no instruction TNEW");
+  EXPECT_THAT(saidOf(evaluation), ElementsAre("compile ok"));
+  EXPECT_THAT(evaluation.oracleCounters, IsEmpty());
+}
+
 TEST_F(JudgingKernels, AnUnknownInstructionOfTheSecondOptionLeavesTheFirst) {
-  Evaluation evaluation =
-      judge(kernel(right() + "//1! npufuzz_current->instruction(npufuzz_current->state, \"TNEW\", "
-                             "nullptr, 0, 0);\n"),
-            std::nullopt);
+  Evaluation evaluation = judge(kernel(right() + "//1! " + unknown), std::nullopt);
   EXPECT_THAT(saidOf(evaluation), ElementsAre("compile ok", "memory ok", "undef ok", "compile ok"));
   EXPECT_THAT(evaluation.oracleCounters, SizeIs(1));
 }
@@ -367,6 +379,10 @@ TEST_F(JudgingKernels, TheFileKnowsItsArchitectureAndTheUserItsLevel) {
   std::string placed = kernel(right());
   placed.insert(placed.find("    pto.tload"), "    %x = pto.alloc_tile addr = %c1 : T\n");
   EXPECT_THAT(command(placed), HasSubstr("--pto-level=level3"));
+  Case levelled = caseOf(kernel(right()), 0);
+  levelled.settings["level"] = 3;
+  EXPECT_THAT(evidenceOfKernels(levelled, options, verdict).files.begin()->second,
+              HasSubstr("--pto-level=level3"));
   configure({{"pto-level", "3"}});
   EXPECT_THAT(command(kernel(right())), HasSubstr("--pto-level=level3"));
   configure({{"pto-level", "2"}});
