@@ -177,6 +177,10 @@ TEST(Frames, AreThoseOfTheSystemUnderTest) {
   EXPECT_THAT(frames({in("abort"), fatal(), erase(), remove()}),
               ElementsAre("mlir::Operation::erase", "mlir::Operation::remove"));
   EXPECT_THAT(frames({1, erase()}), ElementsAre("mlir::Operation::erase"));
+  Death death;
+  death.end = {How::signalled, SIGSEGV};
+  death.stack.addresses = {erase()};
+  EXPECT_THAT(deathVerdict(death, "mlir").frames, ElementsAre("mlir::Operation::erase"));
   EXPECT_THAT(frames({}), IsEmpty());
   EXPECT_EQ(framesText({"a", "b"}), " at a < b");
   EXPECT_EQ(framesText({}), "");

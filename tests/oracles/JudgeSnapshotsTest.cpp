@@ -170,6 +170,7 @@ TEST_F(Snapshots, HowTheCompilerEndsIsJudgedWhereAllWasRight) {
   EXPECT_EQ(died.signature(), "compile:fake:a:no room");
   EXPECT_EQ(died.severity, Severity::crash);
   EXPECT_EQ(died.claim, "died");
+  EXPECT_EQ(died.stage, "compile");
   EXPECT_EQ(died.evidence, "no room");
   EXPECT_EQ(evaluate({wrong}).findings().front().oracle, "pass") << "what is wrong comes first";
   EXPECT_EQ(evaluate({wrong}).verdicts.size(), 1u);

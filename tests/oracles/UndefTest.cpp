@@ -56,6 +56,7 @@ TEST_F(UndefTest, ElementsThatTheReferenceDoesNotDefineMayBeUndefined) {
   run.defined[1][7] = 0;
   Verdict verdict = judge();
   ASSERT_TRUE(verdict.isBug());
+  EXPECT_EQ(verdict.stage, "execute");
   EXPECT_EQ(verdict.wrongElementCount, 1);
   EXPECT_EQ(verdict.evidence, "arg1[0,7] expected 16 (0x00000010), got undefined");
 }
@@ -77,7 +78,9 @@ TEST_F(UndefTest, ARunWithoutResultsIsForOracleValue) {
 
 TEST_F(UndefTest, AShapeThatHangsOnTheFillIsABug) {
   run.defined.clear();
-  EXPECT_TRUE(judge([](Execution &other) { other.memory.pop_back(); }).isBug());
+  Verdict verdict = judge([](Execution &other) { other.memory.pop_back(); });
+  ASSERT_TRUE(verdict.isBug());
+  EXPECT_NE(verdict.evidence.find("got 1"), std::string::npos) << verdict.evidence;
 }
 
 TEST_F(UndefTest, AResultOfAnotherShapeIsForOracleValue) {

@@ -244,6 +244,17 @@ func.func @f(%a: tensor<19x21x23x29xf32>, %b: tensor<900001xf32>, %c: tensor<900
   EXPECT_EQ(change, "900001→41");
 }
 
+TEST_F(SmallerExtents, WhatShrinksAloneStaysSmallWhileTheNextShrinks) {
+  std::string text = shrunk(R"(
+func.func @f(%a: tensor<19x21x23x29xf32>, %b: tensor<900001xf32>, %c: tensor<500001xi8>) -> tensor<266133xf32> {
+  %0 = tensor.collapse_shape %a [[0, 1, 2, 3]] : tensor<19x21x23x29xf32> into tensor<266133xf32>
+  return %0 : tensor<266133xf32>
+})");
+  EXPECT_THAT(change, testing::MatchesRegex("900001→[0-9]+, 500001→[0-9]+"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("tensor<900001x")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("tensor<500001x")));
+}
+
 // The number of a loop's trips is an extent by chance: 900001 in types may shrink without it.
 TEST_F(SmallerExtents, WhatCannotShrinkEverywhereShrinksInTypes) {
   shrunk(R"(
