@@ -135,6 +135,18 @@ TEST_F(Recording, ReportsATransferThatLeavesItsTensor) {
   EXPECT_EQ(machine.core.log.events[0].kind, MachineEvent::Kind::outOfBounds);
 }
 
+TEST_F(Recording, KeepsTensorsApart) {
+  Machine many(npufuzz::pto::MachineParameters(), 0xa5);
+  std::vector<char *> places;
+  for (size_t i = 0; i < 8; ++i)
+    many.addTensor(npufuzz::WatchedMemory(64, 0));
+  for (size_t i = 0; i < 8; ++i)
+    places.push_back(static_cast<char *>(many.pointerTo(i)));
+  llvm::sort(places);
+  for (size_t i = 1; i < 8; ++i)
+    EXPECT_GE(places[i] - places[i - 1], 64 + (16 << 20));
+}
+
 TEST_F(Recording, ReportsFlagsWithoutTheirPartner) {
   wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID1);
   ASSERT_THAT(machine.core.log.events, SizeIs(1));
