@@ -1,14 +1,15 @@
 //===- Verification.cpp ---------------------------------------------------===//
 //
 // Asks the verifiers that the walk has not ruled out, then MLIR's dominance about operands out of
-// order. It discards their diagnostics: after a rejection mlir::verify judges the whole module and
-// reports. The walk itself is in VerificationWalk.cpp.
+// order. It discards their diagnostics: after a rejection verifyReadable judges the whole module
+// and reports. The walk itself is in VerificationWalk.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "backend/passes/Verification.h"
 #include "backend/passes/VerificationWalk.h"
 
 #include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 
@@ -16,8 +17,28 @@ using namespace mlir;
 
 namespace npufuzz {
 
-/// Checks that mlir::verify makes on the op itself.
+/// True for a constant whose elements nobody can count.
+static bool isUncountable(Operation *op) {
+  DenseElementsAttr value;
+  return op->hasTrait<OpTrait::ConstantLike>() && matchPattern(op, m_Constant(&value)) &&
+         !value.getType().hasStaticShape();
+}
+
+LogicalResult verifyReadable(ModuleOp module) {
+  if (failed(mlir::verify(module)))
+    return failure();
+  WalkResult walk = module.walk([](Operation *op) -> WalkResult {
+    if (isUncountable(op))
+      return op->emitOpError("has a constant of unknown extents");
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+/// Checks that verifyReadable makes on the op itself.
 static bool acceptsItself(Operation *op, const OpFacts &facts) {
+  if (isUncountable(op))
+    return false;
   for (NamedAttribute attribute : op->getDiscardableAttrs())
     if (Dialect *dialect = attribute.getNameDialect())
       if (failed(dialect->verifyOperationAttribute(op, attribute)))
@@ -66,7 +87,7 @@ static bool areDominated(ArrayRef<VerificationWalk::Late> outOfOrder) {
 }
 
 static bool isAccepted(ModuleOp module, const VerificationWalk &walk) {
-  // Silent, because mlir::verify will report the errors again.
+  // Silent, because verifyReadable will report the errors again.
   ScopedDiagnosticHandler silence(module.getContext(), [](Diagnostic &diagnostic) {
     return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);
   });
@@ -88,7 +109,7 @@ LogicalResult IncrementalVerifier::verify() {
     return success();
   memory.accepted.clear(); // it holds ops that the walk added and no verifier accepted
   walk.forget();
-  return erased.empty() ? mlir::verify(module) : failure();
+  return erased.empty() ? verifyReadable(module) : failure();
 }
 
 } // namespace npufuzz

@@ -18,7 +18,7 @@
 //   operands.
 // - Isolation: the definition of each operand is below the same isolated op as its use.
 // - Anything unusual (an unregistered op, a block without its terminator, …), and each verifier
-//   that rejects, leads to mlir::verify of the whole module, whose answer and diagnostic count. A
+//   that rejects, leads to verifyReadable of the whole module, whose answer and diagnostic count. A
 //   mistake of the walk in that direction costs only time.
 // - Nothing is kept once something was invalid. Data kept from one case to the next is a function
 //   of its key (VerificationMemory.h), so no case can influence another.
@@ -40,13 +40,18 @@
 
 namespace npufuzz {
 
+/// Like mlir::verify. Also rejects a constant of unknown extents. No parser reads one back, but
+/// verifiers accept it: a folder that forgot its result's type makes it, and readers of its
+/// elements run on without end.
+mlir::LogicalResult verifyReadable(mlir::ModuleOp module);
+
 /// Lives for one run of a pipeline on a module, and no longer than its context.
 class IncrementalVerifier {
 public:
   explicit IncrementalVerifier(mlir::ModuleOp module)
       : module(module), memory(VerificationMemory::of(module)) {}
 
-  /// Like mlir::verify, with its diagnostic; fails without one if a value in use was erased.
+  /// Like verifyReadable, with its diagnostic; fails without one if a value in use was erased.
   mlir::LogicalResult verify();
   /// After a failure: the operand or successor that is none of the module's ("operand 1 of
   /// func.return"). Such IR is unusable: even its destruction reads freed memory.

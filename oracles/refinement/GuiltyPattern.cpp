@@ -11,11 +11,11 @@
 
 #include "backend/passes/IRHash.h"
 #include "backend/passes/UseOrder.h"
+#include "backend/passes/Verification.h"
 #include "oracles/refinement/GuiltyFolder.h"
 #include "support/Sandbox.h"
 
 #include "mlir/IR/OwningOpRef.h"
-#include "mlir/IR/Verifier.h"
 
 #include <limits>
 #include <set>
@@ -160,7 +160,7 @@ private:
   std::string folderBehind(int64_t number) {
     OwningOpRef<ModuleOp> behind;
     (void)prefix(number, &behind);
-    if (!behind || failed(verify(*behind)) || judge(*behind) != PrefixAnswer::right)
+    if (!behind || failed(verifyReadable(*behind)) || judge(*behind) != PrefixAnswer::right)
       return "";
     OwningOpRef<ModuleOp> after = cloneWithUses(*behind);
     return answerAfter(runWithoutPatterns(after), after) == PrefixAnswer::wrong ? folder(*behind)

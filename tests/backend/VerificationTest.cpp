@@ -37,6 +37,26 @@ TEST_F(Verification, FindsAnAttributeThatFitsNoMore) {
   EXPECT_NE(complaint(), "");
 }
 
+TEST_F(Verification, FindsAConstantWhoseElementsNobodyCanCount) {
+  accept("func.func @f() {\n  %c = arith.constant dense<1> : tensor<4xi32>\n  return\n}");
+  auto constant = cast<arith::ConstantOp>(first("f"));
+  Type element = IntegerType::get(context.get(), 32);
+  auto ofExtent = [&](int64_t extent) {
+    auto type = RankedTensorType::get({extent}, element);
+    Attribute one = IntegerAttr::get(element, 1);
+    constant.setValueAttr(DenseElementsAttr::get(type, ArrayRef(one)));
+    constant.getResult().setType(type);
+    FirstError error(*context);
+    bool isReadable = succeeded(verifier->verify());
+    EXPECT_EQ(isReadable, succeeded(verifyReadable(*module)));
+    return isReadable ? "" : error.text();
+  };
+  EXPECT_EQ(ofExtent(8), "");
+  EXPECT_EQ(ofExtent(ShapedType::kDynamic),
+            "'arith.constant' op has a constant of unknown extents");
+  EXPECT_EQ(ofExtent(8), "");
+}
+
 TEST_F(Verification, FindsAnOperandOfAnotherType) {
   accept(twoFunctions);
   auto function = module->lookupSymbol<func::FuncOp>("f");
