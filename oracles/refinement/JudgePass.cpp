@@ -600,6 +600,12 @@ Judgement judgeChange(const Change &change) {
   return judgement;
 }
 
+bool isCostly(llvm::ArrayRef<Meaning> row) {
+  return llvm::any_of(row, [](const Meaning &meaning) {
+    return meaning.state == Meaning::State::endless || meaning.isBeyondLimits;
+  });
+}
+
 Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns, Excuse excuse) {
   *currentPhase = static_cast<uint8_t>(Phase::judge);
   ++judged.states;
@@ -621,6 +627,7 @@ Judgement judgeNow(JudgedModule &judged, llvm::function_ref<void()> beforeRuns, 
                                      .licences = judged.licences,
                                      .licence = judged.openLicence,
                                      .mayReorderSums = judged.mayReorderSums});
+  judgement.isCostly = llvm::any_of(now, isCostly);
   takeNewSignatures(judged, now);
   takeMeanings(judged, std::move(now));
   takeOpen(judged, before);

@@ -71,6 +71,9 @@ Meanings executeAll(const Executable &executable, mlir::ModuleOp module,
                     llvm::ArrayRef<Subject> subjects, const InputSet &inputs,
                     const Meanings &known = {});
 
+/// True if a run was stopped for what it costs.
+bool isCostly(llvm::ArrayRef<Meaning> row);
+
 struct Judgement {
   enum class Answer {
     nothingChanged, ///< the printed IR is the same
@@ -94,6 +97,8 @@ struct Judgement {
   /// memory or of ops, and the reason of the first one.
   int64_t beyondLimits = 0;
   std::string whyBeyond;
+  /// True if a run of the judged IR was stopped for what it costs.
+  bool isCostly = false;
   /// Reason why the first helper changed its signature; its callers run it.
   std::string throughCallers;
   /// Function and input of the first difference. If inconclusive, the first inconclusive function.

@@ -145,13 +145,6 @@ void ReportWriter::program(const JudgedModule &judged) {
   countFunctions(judged);
 }
 
-/// Returns true if a run was stopped for what it costs.
-static bool isCostlyRow(llvm::ArrayRef<Meaning> row) {
-  return llvm::any_of(row, [](const Meaning &meaning) {
-    return meaning.state == Meaning::State::endless || meaning.isBeyondLimits;
-  });
-}
-
 void ReportWriter::sendFunctions(const JudgedModule &judged,
                                  const std::map<std::string, std::string> &untold) {
   std::map<std::string, int64_t> reasons;
@@ -163,15 +156,20 @@ void ReportWriter::sendFunctions(const JudgedModule &judged,
                                       {"names", untold}}));
 }
 
+void ReportWriter::sayCostly() {
+  if (!std::exchange(saidCostly, true))
+    send(costlyLine, "");
+}
+
 void ReportWriter::countFunctions(const JudgedModule &judged) {
   bool isCostlyNow = judged.subjects.hasTooLarge;
   for (auto [subject, row] : llvm::zip(judged.subjects.functions, judged.meanings))
     if (std::string why = whyUntold(subject, row); !why.empty()) {
       untoldFunctions.try_emplace(subject.name, why);
-      isCostlyNow |= isCostlyRow(row);
+      isCostlyNow |= isCostly(row);
     }
-  if (isCostlyNow && !std::exchange(isCostly, true))
-    send(costlyLine, "");
+  if (isCostlyNow)
+    sayCostly();
   std::map<std::string, std::string> untold = untoldFunctions;
   for (const std::string &why : judged.subjects.notDrawn) // "@f takes …"
     untold.emplace(StringRef(why).drop_front().split(' ').first, why);
@@ -186,10 +184,13 @@ void ReportWriter::countFunctions(const Judgement &judgement, const JudgedModule
   if (judgement.answer == Answer::cannotTell && !judged.subjects.functions.empty())
     untoldFunctions.try_emplace(judged.subjects.functions[judgement.subject].name,
                                 judgement.detail);
+  // The next pass is judged against the earlier meanings, which cost less.
+  if (judgement.answer == Answer::cannotTell && judgement.isCostly)
+    sayCostly();
   if (judgement.answer == Answer::tooLarge) {
     for (const Subject &subject : judged.subjects.functions)
       untoldFunctions.try_emplace(subject.name, judgement.detail);
-    send(costlyLine, "");
+    sayCostly();
   }
   countFunctions(judged);
 }

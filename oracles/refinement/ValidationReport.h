@@ -102,11 +102,13 @@ private:
   /// Records which functions are inconclusive now, and writes all of them so far.
   void countFunctions(const JudgedModule &judged);
   void countFunctions(const Judgement &judgement, const JudgedModule &judged);
+  /// Says that a smaller copy could tell more.
+  void sayCostly();
   void sendFunctions(const JudgedModule &judged, const std::map<std::string, std::string> &untold);
   ChildSide &out;
   std::map<std::string, std::string> untoldFunctions; ///< name to the first reason
   bool isChanged = false;                             ///< by some pass
-  bool isCostly = false;
+  bool saidCostly = false;
 };
 
 /// Reads the child's output and the way it ended.

@@ -197,6 +197,26 @@ TEST_F(ValidateLit, AWrongPassIsShownOnTheSmallerCopy) {
   EXPECT_THAT(output.out, HasSubstr("its input, reduced from"));
 }
 
+TEST_F(ValidateLit, WhatAPassMakesTooLargeIsJudgedOnSmallerExtents) {
+  std::string file = scratch.write(
+      "a.mlir",
+      "func.func @f(%a: memref<64xi32>, %b: memref<64xi32>) {\n"
+      "  linalg.add ins(%a, %a : memref<64xi32>, memref<64xi32>) outs(%b : memref<64xi32>)\n"
+      "  return\n}\n");
+  std::vector<std::string> words{"validate", file, "--require-judged",
+                                 "--pass-pipeline=convert-linalg-to-loops"};
+  Output output = npufuzz(words);
+  EXPECT_EQ(output.exitCode, 0) << output.err << output.out;
+  EXPECT_THAT(output.out, Not(HasSubstr("extents")));
+  words.push_back("--ops-max=250");
+  output = npufuzz(words);
+  EXPECT_EQ(output.exitCode, 0) << output.err << output.out;
+  EXPECT_THAT(output.out,
+              HasSubstr("-- 1. convert-linalg-to-loops: cannot tell: stepsMax exceeded"));
+  EXPECT_THAT(output.out, HasSubstr("-- judged with extents 64→8:\n"));
+  EXPECT_THAT(output.out, HasSubstr("-- 1. convert-linalg-to-loops: ok, 32 inputs\n"));
+}
+
 TEST_F(ValidateLit, WhatFitsKeepsItsExtents) {
   std::string file = scratch.write("a.mlir", "func.func @f(%a: memref<64xi32>) {\n  return\n}\n");
   EXPECT_THAT(npufuzz({"validate", file, "--pass-pipeline=cse"}).out, Not(HasSubstr("extents")));

@@ -387,6 +387,19 @@ TEST_F(JudgePass, AFunctionIsJudgedOnTheInputsOnWhichItEnds) {
   EXPECT_EQ(judgeState(judged, *wrong).answer, Answer::wrong);
 }
 
+TEST_F(JudgePass, IRThatTakesTooManyOpsIsCostlyThoughTheKnownMeaningsAreCheap) {
+  const char *cheap = "%y = arith.constant 0 : i32\n",
+             *dear = "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
+                     "%n = arith.constant 1000 : index\n%y = arith.constant 0 : i32\n"
+                     "scf.for %i = %c0 to %n step %c1 {\n}\n";
+  for (int64_t opsMax : {100'000, 500}) {
+    JudgedModule judged(*function(cheap, "i32"), {.count = 2, .opsMax = opsMax});
+    Judgement judgement = judgeState(judged, *function(dear, "i32"));
+    EXPECT_EQ(judgement.isCostly, opsMax == 500) << judgement.detail;
+    EXPECT_TRUE(llvm::none_of(judged.meanings, isCostly));
+  }
+}
+
 /// A function of two complex numbers, and of an integer beside them.
 std::string complexText(const std::string &body) {
   return "func.func @f(%x: complex<f64>, %y: complex<f64>, %n: i32) -> (complex<f64>, i32) {\n" +

@@ -404,6 +404,10 @@ TEST_F(Report, AProgramThatGrowsTooLargeInAPassIsCostly) {
   };
   EXPECT_TRUE(isCostly(large));
   EXPECT_FALSE(isCostly(doubt));
+  doubt.isCostly = true;
+  EXPECT_TRUE(isCostly(doubt)) << "the meanings that are known are of cheaper IR";
+  doubt.answer = Answer::ok;
+  EXPECT_FALSE(isCostly(doubt)) << "another input tells";
 }
 
 TEST_F(Report, TheCostIsSaidOnce) {
