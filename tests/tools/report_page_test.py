@@ -314,6 +314,8 @@ class ReportPageTest(unittest.TestCase):
             narrow = self.run_in_page("[...document.querySelectorAll('.rows td, .finding td')].filter(cell => cell.checkVisibility() &&"
                                       " cell.textContent.length > 8 && cell.clientWidth < 60).map(cell => cell.textContent.slice(0, 40))")
             self.assertEqual(narrow, [])
+            tall = "[...document.querySelectorAll('#runs tr:has(> td > code)')].map(row => row.offsetHeight).filter(height => height > 40)"
+            self.assertEqual(self.run_in_page(tall), [], "a run is one line, however narrow the screen")
         finally:
             self.browser.call("Emulation.clearDeviceMetricsOverride")
 
