@@ -186,6 +186,8 @@ RecordedMemory::~RecordedMemory() { limitChildMemory(given); }
 namespace {
 struct Counts {
   int64_t ok = 0, found = 0, discarded = 0, skipped = 0, unreadable = 0;
+  /// Of the unreadable ones, those that lack something of this machine.
+  int64_t unequipped = 0;
   JudgedCount judged{"programs"};
 };
 } // namespace
@@ -384,7 +386,7 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
   auto unreadable = [&](llvm::Error error) {
     ++counts.unreadable;
     llvm::outs().flush();
-    report(std::move(error));
+    counts.unequipped += report(std::move(error)) == environment;
   };
   for (const std::string &path : paths) {
     auto found = findStored(path);
@@ -413,7 +415,7 @@ llvm::Expected<int> replayPaths(const std::vector<std::string> &paths, const Sys
                << notJudgedText(counts.judged);
   llvm::outs().flush();
   if (counts.unreadable)
-    return wrongUsage;
+    return counts.unequipped == counts.unreadable ? environment : wrongUsage;
   return exitCodeOf(counts.found ? findings : nothingFound, counts.judged);
 }
 

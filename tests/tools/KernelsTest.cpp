@@ -138,8 +138,10 @@ TEST_F(KernelsTest, HostileFilesAreOneLine) {
   }
   std::string good = scratch.write("k.pto", kernel(load()));
   Output none = npufuzz({"replay", good});
-  EXPECT_EQ(none.exitCode, 2) << none.out << none.err;
+  EXPECT_EQ(none.exitCode, 3) << none.out << none.err;
   EXPECT_THAT(none.err, HasSubstr("no ptoas: name one with --ptoas=BIN"));
+  // A file that cannot be read is a mistake of the user's, whatever else is missing.
+  EXPECT_EQ(npufuzz({"replay", good, scratch.write("no.pto", "no kernel")}).exitCode, 2);
   Output other = npufuzz({"replay", good, "--backend=npu"});
   EXPECT_NE(other.exitCode, 0) << other.out << other.err;
 }
