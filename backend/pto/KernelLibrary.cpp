@@ -84,7 +84,10 @@ std::vector<int64_t> scalarsOf(const EmittedProgram &program, const std::vector<
 
 MachineParameters machineFor(const PtoasCall &call, const PtoOptions &options) {
   llvm::StringRef sync = call.options.front();
-  return {static_cast<size_t>(options.bufferBytes()),
+  // At level 2 the planner keeps to what it does not reserve. A user's address may be any that the
+  // library takes.
+  int64_t bytes = call.level == 3 ? options.bufferBytesOnDevice() : options.bufferBytes();
+  return {static_cast<size_t>(bytes),
           /*usesTemporaries=*/options.arch != "a5",
           /*ordersTensors=*/sync != bufferIdOption,
           sync == PtoasCall().options.front() ? "" : sync.ltrim('-').str(),

@@ -21,6 +21,8 @@ struct PtoOptions {
 
   /// Bytes of the unified buffer that ptoas plans with: of a5's 256 KiB it reserves 8.
   int64_t bufferBytes() const { return arch == "a5" ? 248 << 10 : 192 << 10; }
+  /// Bytes that a core has: the limit of the library's TASSIGN.
+  int64_t bufferBytesOnDevice() const { return arch == "a5" ? 256 << 10 : 192 << 10; }
 };
 
 /// How one call of ptoas differs from another.

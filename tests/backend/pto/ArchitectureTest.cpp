@@ -1,5 +1,6 @@
 //===- ArchitectureTest.cpp - what a2/a3 and a5 have in common ------------===//
 #include "backend/Backend.h"
+#include "backend/pto/KernelLibrary.h"
 #include "backend/pto/Toolchain.h"
 #include "tests/backend/pto/StandIn.h"
 #include "tile/Program.h"
@@ -76,4 +77,13 @@ TEST(PtoArchitecture, RacesNameAnUnusualSynchronisation) {
   ASSERT_EQ(solved.size(), 1u);
   EXPECT_EQ(usual[0].sort, "of S");
   EXPECT_EQ(solved[0].sort, "of S with enable-graph-sync-solver");
+}
+
+TEST(PtoArchitecture, BytesThatThePlannerReservesAreTheUsersAtLevel3) {
+  PtoOptions a3, a5;
+  a5.arch = "a5";
+  EXPECT_EQ(machineFor({2}, a5).bufferBytes, size_t(248) << 10);
+  EXPECT_EQ(machineFor({3}, a5).bufferBytes, size_t(256) << 10);
+  for (int64_t level : {2, 3})
+    EXPECT_EQ(machineFor({level}, a3).bufferBytes, size_t(192) << 10);
 }
