@@ -272,10 +272,15 @@ llvm::Error runKernels(const CompiledKernels &kernels, const KernelFile &file,
   auto object = SharedObject::load(kernels.object, functionLinesOf(kernels.code));
   if (!object)
     return object.takeError();
-  MachineParameters machine = machineFor(call, options);
+  return runKernels(**object, file, machineFor(call, options), onRun);
+}
+
+llvm::Error runKernels(const SharedObject &object, const KernelFile &file,
+                       const MachineParameters &machine,
+                       llvm::function_ref<void(const KernelRun &)> onRun) {
   for (const KernelFunction &kernel : file.kernels)
     for (Scalars set : scalarSets) {
-      auto run = Launch(kernel, set, machine, **object).run();
+      auto run = Launch(kernel, set, machine, object).run();
       if (!run)
         return run.takeError();
       onRun(*run);

@@ -15,6 +15,9 @@
 
 namespace npufuzz::pto {
 
+struct MachineParameters;
+class SharedObject;
+
 /// Bytes behind a pointer of which the text does not say how many there are, and the most that any
 /// pointer gets.
 inline constexpr int64_t guessedBytes = int64_t(8) << 20, argumentBytesMax = int64_t(24) << 20;
@@ -51,6 +54,10 @@ bool fromJson(const Json &json, KernelRun &run);
 /// each. Fails, in one line, if nothing can be loaded.
 llvm::Error runKernels(const CompiledKernels &kernels, const KernelFile &file,
                        const PtoOptions &options, const PtoasCall &call,
+                       llvm::function_ref<void(const KernelRun &)> onRun);
+/// The same with an object that is loaded, on this machine.
+llvm::Error runKernels(const SharedObject &object, const KernelFile &file,
+                       const MachineParameters &machine,
                        llvm::function_ref<void(const KernelRun &)> onRun);
 
 } // namespace npufuzz::pto

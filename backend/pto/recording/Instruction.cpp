@@ -100,7 +100,7 @@ unsigned Instruction::pipeOf(const InstructionRecord &record,
 void Instruction::note(const Area &area, bool isWrite) {
   // If the extents are a guess, so is the touched region.
   if (area.isInside && !area.isGuess)
-    machine.core.touch(pipe, regionOf(area), isWrite);
+    machine.touch(pipe, regionOf(area), isWrite);
 }
 
 Number Instruction::read(const Area &area, int64_t row, int64_t column) const {
@@ -137,6 +137,7 @@ Number Instruction::immediate(const npufuzz_operand &operand) const {
 //===----------------------------------------------------------------------===//
 
 void Instruction::execute() {
+  machine.note({TracedStep::instruction, pipe});
   machine.core.step(pipe);
   switch (record.form) {
   case InstructionForm::load:
@@ -221,7 +222,7 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
           ? MemoryRegion{space, begin, area.rows, area.columns * bytes, rowStride * bytes}
           : MemoryRegion{space, begin, area.columns, area.rows * bytes, columnStride * bytes};
   if (!area.isGuess && machine.parameters.ordersTensors)
-    machine.core.touch(pipe, region, /*isWrite=*/isStore);
+    machine.touch(pipe, region, /*isWrite=*/isStore);
   for (int64_t row = 0; row < area.rows; ++row)
     for (int64_t column = 0; column < area.columns; ++column) {
       uint64_t there =

@@ -19,6 +19,7 @@ Machine::Machine(const MachineParameters &parameters, uint8_t fillPattern)
   for (size_t bytes : matrixMemoryBytes)
     core.addMemory({bytes, fillPattern});
   core.addMemory({parameters.accumulatorBytes, fillPattern});
+  note({TracedStep::begin});
 }
 
 npufuzz_machine Machine::callbacks() {
@@ -30,14 +31,16 @@ npufuzz_machine Machine::callbacks() {
         name, llvm::ArrayRef(operands, static_cast<size_t>(count)), line);
   };
   made.set_flag = [](void *state, int32_t from, int32_t to, int64_t id) {
-    static_cast<Machine *>(state)->core.setFlag(static_cast<unsigned>(from),
-                                                static_cast<unsigned>(to), id);
+    auto *machine = static_cast<Machine *>(state);
+    machine->note({TracedStep::set, static_cast<unsigned>(from), static_cast<unsigned>(to), id});
+    machine->core.setFlag(static_cast<unsigned>(from), static_cast<unsigned>(to), id);
   };
   made.wait_flag = [](void *state, int32_t from, int32_t to, int64_t id) {
     static_cast<Machine *>(state)->waitFlag(static_cast<unsigned>(from), static_cast<unsigned>(to),
                                             id);
   };
   made.barrier = [](void *state, int32_t pipe) {
+    static_cast<Machine *>(state)->note({TracedStep::barrier, static_cast<unsigned>(pipe)});
     static_cast<Machine *>(state)->core.barrier(static_cast<unsigned>(pipe));
   };
   made.get_buffer = [](void *state, int32_t pipe, int64_t id) {
@@ -64,12 +67,20 @@ size_t Machine::addTensor(WatchedMemory contents) {
 }
 
 void Machine::waitFlag(unsigned from, unsigned to, int64_t id) {
+  note({TracedStep::wait, from, to, id});
   core.log.where = llvm::formatv("{0}: wait_flag({1}, {2}, {3})", core.kernel, core.pipeName(from),
                                  core.pipeName(to), id);
   core.waitFlag(from, to, id);
 }
 
+void Machine::touch(unsigned pipe, const MemoryRegion &region, bool isWrite) {
+  if (parameters.trace)
+    parameters.trace->back().touches.push_back({region, isWrite});
+  core.touch(pipe, region, isWrite);
+}
+
 void Machine::getBuffer(unsigned pipe, int64_t id) {
+  note({TracedStep::take, pipe, 0, id});
   core.log.where = llvm::formatv("{0}: get_buf({1}, {2})", core.kernel, core.pipeName(pipe), id);
   Buffer &buffer = buffers[id];
   if (buffer.isTaken)
@@ -82,6 +93,7 @@ void Machine::getBuffer(unsigned pipe, int64_t id) {
 }
 
 void Machine::releaseBuffer(unsigned pipe, int64_t id) {
+  note({TracedStep::giveBack, pipe, 0, id});
   core.log.where = llvm::formatv("{0}: rls_buf({1}, {2})", core.kernel, core.pipeName(pipe), id);
   Buffer &buffer = buffers[id];
   if (!buffer.isTaken || buffer.pipe != pipe)

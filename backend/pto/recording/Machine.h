@@ -15,6 +15,21 @@ namespace npufuzz::pto {
 
 using namespace ascend; // the recording header numbers pipes in this order
 
+/// A step of a run, for tools that check its order by other means.
+struct TracedStep {
+  /// `begin` is a new run.
+  enum Kind : uint8_t { begin, instruction, set, wait, barrier, take, giveBack };
+  struct Touch {
+    MemoryRegion region;
+    bool isWrite;
+  };
+  Kind kind;
+  /// Of an instruction, a buffer or a barrier. A flag goes from `pipe` to `target`.
+  unsigned pipe = 0, target = 0;
+  int64_t id = 0;
+  std::vector<Touch> touches = {}; ///< of an instruction
+};
+
 /// Parameters in which architectures differ.
 struct MachineParameters {
   size_t bufferBytes = 192 << 10;
@@ -29,6 +44,8 @@ struct MachineParameters {
   std::string synchronisation = {};
   /// L0C, in which products accumulate.
   size_t accumulatorBytes = 128 << 10;
+  /// Receives the steps of each run. Null: nobody asks.
+  std::vector<TracedStep> *trace = nullptr;
 };
 
 /// Sizes of L1, L0A and L0B; L0C follows them. Emission plans with a separate table, so that a
@@ -54,6 +71,8 @@ public:
   void getBuffer(unsigned pipe, int64_t id);
   /// Gives it back once the pipe has done what it has begun.
   void releaseBuffer(unsigned pipe, int64_t id);
+  /// Records bytes that the instruction touches on its pipe.
+  void touch(unsigned pipe, const MemoryRegion &region, bool isWrite);
 
   const MachineParameters parameters;
   /// Lines of the source on which functions begin, ascending. Events count lines from these: a
@@ -76,6 +95,11 @@ private:
     unsigned pipe = 0; ///< that has it, or had it last
     Clock released;    ///< everything before it was last given back
   };
+  void note(TracedStep step) {
+    if (parameters.trace)
+      parameters.trace->push_back(std::move(step));
+  }
+
   std::map<int64_t, Buffer> buffers;
   size_t tensorCount = 0;
   int64_t instructionCount = 0;
