@@ -43,7 +43,7 @@ TEST(InputFiles, FolderWithoutCasesIsNamed) {
 TEST(InputFiles, SequencesNeedTheirSimulator) {
   Scratch scratch;
   scratch.write("1234-array/sequence.seq", "machine 4 1024 2048\n");
-  expectOneLineError(npufuzz({"replay", scratch.path()}), 2,
+  expectOneLineError(npufuzz({"replay", scratch.path()}), 3,
                      {"1234-array: backend pytorchsim: give --spike=BIN"});
 }
 
