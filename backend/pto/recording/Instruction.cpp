@@ -231,6 +231,18 @@ void Instruction::transfer(const npufuzz_operand &tile, const npufuzz_operand &g
       WatchedMemory &from = isStore ? memoryOf(tile) : *memory,
                     &to = isStore ? *memory : memoryOf(tile);
       uint64_t source = isStore ? here : there;
+      if (isStore && (tile.element != global.element || record.compute)) {
+        // The store converts, or adds to what is there.
+        Number value = read(area, row, column);
+        if (record.compute) {
+          bool isDefined = value.isDefined && to.allDefined(there, bytes);
+          value = record.compute(global.element,
+                                 {decode(global.element, to.bits(there, bytes)), value});
+          value.isDefined = isDefined;
+        }
+        to.set(there, bytes, encode(global.element, value), value.isDefined);
+        continue;
+      }
       to.set(isStore ? there : here, bytes, from.bits(source, bytes),
              from.allDefined(source, bytes));
     }

@@ -38,8 +38,8 @@ struct InstructionRecord {
   /// Number of inputs after the destination; other operands are temporaries and attributes.
   unsigned inputs;
   /// For elementwise and expanding forms, computes from the inputs. For reductions, from the result
-  /// so far and the next element. For ramps, from the start and the index. Null if the form says it
-  /// all.
+  /// so far and the next element. For ramps, from the start and the index. For stores, from what is
+  /// there and the element of the tile. Null if the form says it all.
   Number (*compute)(char element, llvm::ArrayRef<Number> inputs);
 };
 

@@ -10,6 +10,7 @@ using enum InstructionForm;
 static constexpr InstructionRecord table[] = {
     {"TLOAD", pipeMTE2, load, 1, nullptr},
     {"TSTORE", pipeMTE3, store, 1, nullptr},
+    {"TSTORE_ADD", pipeMTE3, store, 1, add},
     {"TMOV", pipeV, elementwise, 1, same},
     {"TADD", pipeV, elementwise, 2, add},
     {"TSUB", pipeV, elementwise, 2, sub},

@@ -543,6 +543,32 @@ TEST_F(Recording, MultipliesMatricesOnTheirOwnPipes) {
               HasSubstr("reads L1 bytes 1024 to 2048 on PIPE_MTE1"));
 }
 
+TEST_F(Recording, AStoreMayAddToWhatIsThere) {
+  auto x = at<Rows>(0, 4, 8);
+  TLOAD(x, whole(a()));
+  order(PIPE_MTE2, PIPE_MTE3);
+  order(PIPE_MTE2, PIPE_V);
+  TSTORE(whole(b(), 2, 8), at<Rows>(0, 2, 8));
+  TSTORE<Rows, Global, AtomicType::AtomicAdd>(whole(b()), x);
+  EXPECT_THAT(machine.core.log.events, IsEmpty());
+  EXPECT_EQ(b()[9], 2.0F * 10);
+  EXPECT_TRUE(isDefined(9));
+  EXPECT_FALSE(isDefined(16)); // nobody wrote the rows below
+  TADD(x, x, x);               // during the sum
+  EXPECT_THAT(sorts(), ElementsAre("of V and MTE3"));
+}
+
+TEST_F(Recording, AStoreConvertsToTheElementsOfTheTensor) {
+  using Half = GlobalTensor<half, Shape<1, 1, 1, 1, 8>, Stride<8, 8, 8, 8, 1>>;
+  auto x = at<Rows>(0, 1, 8);
+  TLOAD(x, whole(a(), 1, 8));
+  order(PIPE_MTE2, PIPE_MTE3);
+  auto *to = reinterpret_cast<half *>(b());
+  TSTORE(Half(to), x);
+  for (int i = 0; i < 8; ++i)
+    EXPECT_EQ(static_cast<float>(to[i]), static_cast<float>(i + 1));
+}
+
 TEST_F(Recording, KnowsTheEndOfEachMemory) {
   using L0A = Tile<TileType::Left, half, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;
   using L1 = Tile<TileType::Mat, half, 16, 16, BLayout::ColMajor, -1, -1, SLayout::RowMajor>;

@@ -91,6 +91,7 @@ enum class RoundMode {
 };
 enum class SaturationMode { OFF, ON };
 enum class CmpMode { EQ, NE, LT, GT, GE, LE };
+enum class AtomicType : uint8_t { AtomicNone, AtomicAdd };
 
 } // namespace pto
 
@@ -292,7 +293,6 @@ void TCI(TileT &tile, T start, TemporaryT &temporary, int32_t line = __builtin_L
 
 #define NPUFUZZ_INSTRUCTION(NAME) static constexpr npufuzz_detail::Instruction NAME{#NAME};
 NPUFUZZ_INSTRUCTION(TLOAD)
-NPUFUZZ_INSTRUCTION(TSTORE)
 NPUFUZZ_INSTRUCTION(TMOV)
 NPUFUZZ_INSTRUCTION(TADD)
 NPUFUZZ_INSTRUCTION(TSUB)
@@ -357,6 +357,13 @@ NPUFUZZ_INSTRUCTION(TGATHER)
 NPUFUZZ_INSTRUCTION(TCONCAT)
 NPUFUZZ_INSTRUCTION(TFILLPAD_INPLACE)
 #undef NPUFUZZ_INSTRUCTION
+
+// Emitted code names the types only where it adds to what is there.
+template <typename TileT, typename GlobalT, AtomicType A = AtomicType::AtomicNone>
+void TSTORE(const GlobalT &to, const TileT &from, int32_t line = __builtin_LINE()) {
+  npufuzz_detail::Instruction{A == AtomicType::AtomicAdd ? "TSTORE_ADD" : "TSTORE"}(
+      to, from, {}, {}, {}, {}, line);
+}
 
 template <TFillPadMode = TFillPadMode::Normal>
 void TFILLPAD(const npufuzz_detail::Operand &to, const npufuzz_detail::Operand &from,
