@@ -214,9 +214,14 @@ static Execution eventsOf(const Judged &judged) {
   };
   for (const KernelRun &run : judged.runs)
     take(run, /*isWithin=*/true);
+  // Sizes that are a guess with some scalars leave open whether the kernel takes those.
+  auto ofKernel = [](const KernelRun &run) {
+    return [&](const KernelRun &one) { return one.kernel == run.kernel; };
+  };
   for (const KernelRun &run : judged.left)
-    if (!run.isGuess &&
-        llvm::none_of(judged.runs, [&](auto &one) { return one.kernel == run.kernel; }))
+    if (llvm::none_of(judged.runs, ofKernel(run)) &&
+        llvm::none_of(judged.left,
+                      [&](const KernelRun &one) { return ofKernel(run)(one) && one.isGuess; }))
       take(run, /*isWithin=*/false);
   return all;
 }

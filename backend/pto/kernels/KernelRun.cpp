@@ -75,10 +75,14 @@ CompiledKernels compileKernels(const PtoOptions &options, const PtoasCall &call,
 namespace {
 
 /// Values of scalars of one launch.
-enum class Scalars : uint8_t { ones, twos, mixed, zeros };
+enum class Scalars : uint8_t { ones, twos, mixed, zeros, larger, largest };
 constexpr Scalars scalarSets[] = {Scalars::ones, Scalars::twos, Scalars::mixed, Scalars::zeros};
+/// Extents rather than counts: for kernels that leave bounds with all the others.
+constexpr Scalars extentSets[] = {Scalars::larger, Scalars::largest};
 
-int64_t scalarOf(Scalars set, size_t parameter) {
+int64_t scalarOf(Scalars set, size_t parameter, llvm::StringRef name) {
+  // A name that says so is the number of a block, which an extent would put beyond the others.
+  bool isIndex = name.contains_insensitive("idx") || name.contains_insensitive("index");
   switch (set) {
   case Scalars::ones:
     return 1;
@@ -88,6 +92,10 @@ int64_t scalarOf(Scalars set, size_t parameter) {
     return static_cast<int64_t>((parameter * 5 + 3) % 4);
   case Scalars::zeros:
     return 0;
+  case Scalars::larger:
+    return isIndex ? 0 : 16;
+  case Scalars::largest:
+    return isIndex ? 0 : 128;
   }
   llvm_unreachable("no such set");
 }
@@ -100,6 +108,11 @@ bool dependsOnIntegers(const KernelFunction &kernel) {
   return llvm::any_of(kernel.parameters, [](const KernelParameter &parameter) {
     return !parameter.isPointer() || !isFloatElement(parameter.element());
   });
+}
+
+bool hasScalars(const KernelFunction &kernel) {
+  return llvm::any_of(kernel.parameters,
+                      [](const KernelParameter &parameter) { return !parameter.isPointer(); });
 }
 
 /// Bits of a float of the type; none for other types.
@@ -154,7 +167,7 @@ public:
          const SharedObject &object)
       : kernel(kernel), set(set), parameters(machine), object(object) {
     for (size_t i = 0; i < kernel.parameters.size(); ++i)
-      values.push_back(scalarOf(set, i));
+      values.push_back(scalarOf(set, i, kernel.parameters[i].name));
     sizes = kernel.bytesBehind(values);
   }
   llvm::Expected<KernelRun> run() const;
@@ -278,15 +291,25 @@ llvm::Error runKernels(const CompiledKernels &kernels, const KernelFile &file,
 llvm::Error runKernels(const SharedObject &object, const KernelFile &file,
                        const MachineParameters &machine,
                        llvm::function_ref<void(const KernelRun &)> onRun) {
-  for (const KernelFunction &kernel : file.kernels)
-    for (Scalars set : scalarSets) {
+  for (const KernelFunction &kernel : file.kernels) {
+    bool hasStayed = false; // within bounds
+    auto launch = [&](Scalars set) -> llvm::Error {
       auto run = Launch(kernel, set, machine, object).run();
       if (!run)
         return run.takeError();
+      hasStayed |= !run->leavesBounds();
       onRun(*run);
-      if (!dependsOnIntegers(kernel))
-        break;
-    }
+      return llvm::Error::success();
+    };
+    for (Scalars set : dependsOnIntegers(kernel) ? llvm::ArrayRef(scalarSets)
+                                                 : llvm::ArrayRef(scalarSets).take_front())
+      if (llvm::Error error = launch(set))
+        return error;
+    for (Scalars set : extentSets)
+      if (!hasStayed && hasScalars(kernel))
+        if (llvm::Error error = launch(set))
+          return error;
+  }
   return llvm::Error::success();
 }
 

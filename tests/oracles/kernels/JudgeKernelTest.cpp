@@ -250,6 +250,19 @@ TEST_F(JudgingKernels, AnAccessOfSomeLaunchesIsNoFinding) {
   EXPECT_THAT(saidOf(evaluation), ElementsAre("compile ok", "memory ok", "undef ok"));
 }
 
+TEST_F(JudgingKernels, AScalarMayBeAnExtent) {
+  // Four of %n rows, which are 3 at most at first.
+  auto ofRows = [](std::string text) {
+    for (size_t at; (at = text.find("[%c16")) != std::string::npos;)
+      text.replace(at, 5, "[%n");
+    return text;
+  };
+  EXPECT_THAT(saidOf(judge(ofRows(kernel(right())))),
+              ElementsAre("compile ok", "memory ok", "undef ok"));
+  Verdict race = bugOf(judge(ofRows(kernel(load() + "//! TNEG(y, x);\n" + store()))));
+  EXPECT_THAT(race.evidence, HasSubstr("of k(%n = 16)"));
+}
+
 TEST_F(JudgingKernels, AnotherKernelsLaunchesDoNotExcuseAnAccess) {
   std::string second = "//! __global__ AICORE void m(__gm__ float *a, __gm__ float *b) {\n"
                        "//! Some x; TASSIGN(x, 0); TLOAD(x, Rows(a + 14 * 8));\n//! }\n";
