@@ -62,7 +62,7 @@ BlockArgument addScratch(func::FuncOp kernel, MemRefType type, func::FuncOp main
 }
 
 /// Stores the value and makes its users read what a load returns.
-void sendThroughMemory(Value value, func::FuncOp kernel, func::FuncOp main) {
+void routeThroughMemory(Value value, func::FuncOp kernel, func::FuncOp main) {
   auto type = cast<tile::TileType>(value.getType());
   Location loc = value.getLoc();
   auto memory = MemRefType::get(type.getShape(), type.getElementType());
@@ -95,7 +95,7 @@ std::optional<Variant> sendThroughMemory(const Case &testCase, uint64_t draw) {
     });
     if (candidates.empty())
       continue;
-    sendThroughMemory(candidates[draw % candidates.size()], kernel, tile::mainOf(module));
+    routeThroughMemory(candidates[draw % candidates.size()], kernel, tile::mainOf(module));
     changed = true;
   }
   return changed ? std::optional(std::move(variant)) : std::nullopt;

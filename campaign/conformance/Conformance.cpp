@@ -326,7 +326,7 @@ void refusesWhatItDoesNotClaim(const Backend &backend, const ConformanceOptions 
                                    refused + right, refused, right);
 }
 
-constexpr ConformanceCheck table[] = {
+constexpr ConformanceCheck conformanceTable[] = {
     {"introduces itself", true, introducesItself},
     {"has settings with defaults", true, settingsHaveDefaults},
     {"runs the simplest program", true, runsTheSimplestProgram},
@@ -358,10 +358,11 @@ std::string describe(const Death &death) {
 
 } // namespace
 
-llvm::ArrayRef<ConformanceCheck> conformanceChecks() { return table; }
+llvm::ArrayRef<ConformanceCheck> conformanceChecks() { return conformanceTable; }
 
 const ConformanceCheck &simplestProgramCheck() {
-  return *llvm::find_if(table, [](const auto &row) { return row.run == runsTheSimplestProgram; });
+  return *llvm::find_if(conformanceTable,
+                        [](const auto &row) { return row.run == runsTheSimplestProgram; });
 }
 
 ConformanceResult checkInChild(const char *name, double secondsMax,

@@ -35,7 +35,7 @@ func.func @f(%m: memref<4xi32>, %x: i32) -> i32 {
 )";
 
 /// Answers of a translator to many programs.
-struct Counts {
+struct MeaningCounts {
   int64_t same = 0;
   std::map<std::string, int64_t> refused; ///< by reason
   std::string wrong, broken;              ///< the first ones
@@ -71,7 +71,7 @@ public:
   }
 
   void keepsDrawnFunctions(ConformanceResult &result) {
-    Counts counts;
+    MeaningCounts counts;
     for (int64_t index = 0; index < options.count && !options.stop(); ++index)
       takeDrawn(generators::caseSeed(options.baseSeed, index), counts);
     if (!counts.wrong.empty())
@@ -119,7 +119,7 @@ private:
     result.mark = Mark::failed;
   }
 
-  void takeDrawn(uint64_t seed, Counts &counts) {
+  void takeDrawn(uint64_t seed, MeaningCounts &counts) {
     generators::RandomChoices choices(seed);
     auto family = static_cast<functions::Family>(
         choices.range("family", 0, static_cast<int64_t>(functions::commonFamilyCount) - 1));

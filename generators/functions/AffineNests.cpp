@@ -16,7 +16,7 @@ using namespace mlir;
 
 namespace {
 
-constexpr int64_t extentMax = 9, depthMax = 3, nestsMax = 4, statementsMax = 3;
+constexpr int64_t nestExtentMax = 9, nestDepthMax = 3, nestsMax = 4, nestStatementsMax = 3;
 
 class AffineNests {
 public:
@@ -30,9 +30,9 @@ public:
         hasPlainAccesses(choices.chance("memref.load", 1, 6)),
         hasCarried(choices.chance("iter_args", 1, 3)),
         hasOddBounds(choices.chance("odd bounds", 1, 2)), isSmall(choices.chance("small", 1, 2)) {
-    int64_t first = choices.range("size", 1, extentMax),
-            second = choices.range("size", 2, extentMax),
-            third = choices.range("size", 1, extentMax);
+    int64_t first = choices.range("size", 1, nestExtentMax),
+            second = choices.range("size", 2, nestExtentMax),
+            third = choices.range("size", 1, nestExtentMax);
     sizes = {first, second, third};
   }
 
@@ -56,7 +56,7 @@ private:
     if (hasCarried)
       scalars.add(scalars.constant(element));
     for (int64_t i = choices.range("nests", 1, isSmall ? 2 : nestsMax); i > 0; --i)
-      loops(choices.range("depth", 1, isSmall ? 2 : depthMax));
+      loops(choices.range("depth", 1, isSmall ? 2 : nestDepthMax));
     return hasCarried ? Values{scalars.get(element)} : Values{};
   }
 
@@ -220,7 +220,7 @@ private:
   /// Builds perfect and imperfect nests.
   void loopBody(int64_t depth) {
     if (depth == 1) {
-      for (int64_t i = choices.range("statements", 1, isSmall ? 1 : statementsMax); i > 0; --i)
+      for (int64_t i = choices.range("statements", 1, isSmall ? 1 : nestStatementsMax); i > 0; --i)
         statement();
       return;
     }

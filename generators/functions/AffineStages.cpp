@@ -15,7 +15,7 @@ using namespace mlir;
 
 namespace {
 
-constexpr int64_t extentMax = 8, stagesMax = 5, localsMax = 3;
+constexpr int64_t stageExtentMax = 8, stagesMax = 5, localsMax = 3;
 
 class AffineStages {
 public:
@@ -29,7 +29,7 @@ public:
         hasDelinearized(choices.chance("delinearize", 1, 6)),
         hasMirrors(choices.chance("mirrored reads", 1, 5)) {
     for (int64_t i = choices.range("rank", 1, 2); i > 0; --i)
-      shape.push_back(choices.range("extent", 2, extentMax));
+      shape.push_back(choices.range("extent", 2, stageExtentMax));
   }
 
   /// All arguments have the same shape, so any stage can read, element by element, what another

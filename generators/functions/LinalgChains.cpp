@@ -13,8 +13,8 @@ using namespace mlir;
 
 namespace {
 
-constexpr int64_t statementsMax = 6;
-constexpr size_t rankMax = 3;
+constexpr int64_t linalgStatementsMax = 6;
+constexpr size_t linalgRankMax = 3;
 
 class LinalgChains {
 public:
@@ -31,7 +31,7 @@ public:
     std::vector<Extents> sizes;
     Types arguments{element, code.getIndexType()};
     for (int64_t i = choices.range("arguments", 1, 2); i > 0; --i) {
-      sizes.push_back(tensors.drawArgument(rankMax));
+      sizes.push_back(tensors.drawArgument(linalgRankMax));
       arguments.push_back(tensors.typeOf(sizes.back()));
     }
     code.function("main", arguments, [&](ValueRange values) {
@@ -46,7 +46,7 @@ public:
 private:
   /// Returns the newest tensor, into which most computed values flow.
   Values body() {
-    for (int64_t i = choices.range("statements", 2, statementsMax); i > 0; --i)
+    for (int64_t i = choices.range("statements", 2, linalgStatementsMax); i > 0; --i)
       statement();
     Value counted;
     if (choices.chance("loop of branches", 1, 8))

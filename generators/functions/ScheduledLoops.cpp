@@ -21,7 +21,7 @@ using namespace mlir;
 
 namespace {
 
-using Numbers = std::vector<int64_t>;
+using NumberList = std::vector<int64_t>;
 
 /// Elements of each argument, and rows and columns of the one with two axes.
 constexpr int64_t cells = 16, rows = 12;
@@ -96,8 +96,8 @@ private:
   Range range() {
     bool isKnown = choices.chance("known bounds", 1, 2),
          mayBeEmpty = !isKnown && choices.chance("may be empty", 1, 6);
-    int64_t low = choices.pick("low", Numbers{0, 0, 1, 2, 3}),
-            step = choices.pick("step", Numbers{1, 1, 2, 3, 4});
+    int64_t low = choices.pick("low", NumberList{0, 0, 1, 2, 3}),
+            step = choices.pick("step", NumberList{1, 1, 2, 3, 4});
     if (isKnown)
       return {code.index(low), code.index(choices.range("high", low + 1, counterMax)),
               code.index(step)};
@@ -138,7 +138,7 @@ private:
   /// The outer loop has a constant number of iterations, mostly an even one.
   Value storingNest() {
     Value one = code.index(1);
-    Range outer{code.index(0), code.index(choices.pick("count", Numbers{4, 6, 8, 12, 5})), one},
+    Range outer{code.index(0), code.index(choices.pick("count", NumberList{4, 6, 8, 12, 5})), one},
         inner = range();
     bool reads = choices.chance("reads", 2, 3), hasTwo = choices.chance("two loops inside", 1, 4);
     forLoop(code, outer, [&](Value i) {
@@ -383,7 +383,7 @@ private:
 
   /// Tiles of a tensor that are padded to one size, added up.
   Value padded() {
-    int64_t size = choices.pick("size", Numbers{3, 5, 4, 6});
+    int64_t size = choices.pick("size", NumberList{3, 5, 4, 6});
     Value acc = code.emit("tensor.empty", {}, RankedTensorType::get(size, element));
     acc = namedOp(code, "linalg.fill", {scalars.get(element)}, acc);
     Range tiles{code.index(0), code.index(cells), code.index(size)},

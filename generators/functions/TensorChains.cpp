@@ -16,8 +16,8 @@ using namespace mlir;
 
 namespace {
 
-constexpr int64_t statementsMax = 6, depthMax = 2;
-constexpr size_t rankMax = 3;
+constexpr int64_t tensorStatementsMax = 6, tensorDepthMax = 2;
+constexpr size_t tensorRankMax = 3;
 
 class TensorChains {
 public:
@@ -34,10 +34,10 @@ public:
   Function generate() {
     code.declareOpaque();
     bool hasHelper = choices.chance("helper", 1, 3);
-    std::vector<Extents> shapes{tensors.drawArgument(rankMax)};
+    std::vector<Extents> shapes{tensors.drawArgument(tensorRankMax)};
     if (choices.chance("second argument", 1, 2))
       shapes.push_back(choices.chance("alike", 1, 2) ? shapes.front()
-                                                     : tensors.drawArgument(rankMax));
+                                                     : tensors.drawArgument(tensorRankMax));
     if (hasHelper)
       helper(tensors.typeOf(shapes.front()));
     Types arguments{element, code.getIndexType()};
@@ -73,8 +73,8 @@ private:
     std::vector<TensorValue> learned;
     for (auto [argument, shape] : llvm::zip(arguments, shapes))
       learned.push_back(tensors.learnArgument(argument, shape));
-    for (int64_t i = choices.range("statements", 2, statementsMax); i > 0; --i)
-      statement(depthMax);
+    for (int64_t i = choices.range("statements", 2, tensorStatementsMax); i > 0; --i)
+      statement(tensorDepthMax);
     if (!hasHelper)
       return;
     TensorValue given = tensors.fitting(learned.front().sizes).value_or(learned.front());
@@ -82,7 +82,7 @@ private:
     tensors.define("func.call", {given.value, scalars.get(element)}, given.sizes,
                    {{"callee", callee}});
     for (int64_t i = choices.range("statements", 0, 2); i > 0; --i)
-      statement(depthMax);
+      statement(tensorDepthMax);
   }
 
   /// Returns two tensors; a wrong in-place write of bufferization would show in one of them.

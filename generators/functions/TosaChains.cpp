@@ -17,7 +17,7 @@ using namespace mlir;
 
 namespace {
 
-constexpr int64_t statementsMax = 6;
+constexpr int64_t tosaStatementsMax = 6;
 
 /// True if the value may be computed from floats. An op with regions may hide them.
 bool comesFromFloats(Value value) {
@@ -91,7 +91,7 @@ private:
   }
 
   Values body() {
-    for (int64_t i = choices.range("statements", 1, statementsMax); i > 0; --i)
+    for (int64_t i = choices.range("statements", 1, tosaStatementsMax); i > 0; --i)
       statement(/*depth=*/1);
     Values results{tensors.newest().value};
     if (choices.chance("second result", 1, 3))

@@ -14,7 +14,7 @@ using namespace mlir;
 
 namespace {
 
-constexpr int64_t statementsMax = 8, depthMax = 1;
+constexpr int64_t vectorStatementsMax = 8, vectorDepthMax = 1;
 
 class VectorChains {
 public:
@@ -50,8 +50,8 @@ public:
 private:
   Values body() {
     memory.disguise();
-    for (int64_t i = choices.range("statements", 2, statementsMax); i > 0; --i)
-      statement(depthMax);
+    for (int64_t i = choices.range("statements", 2, vectorStatementsMax); i > 0; --i)
+      statement(vectorDepthMax);
     Values results{vectors.newest(), scalars.get(element)};
     for (const Memory &one : memory.all())
       if (one.isTensor() && choices.chance("returned", 2, 3))

@@ -13,7 +13,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-constexpr size_t rankMax = 4;
+constexpr size_t vectorRankMax = 4;
 
 /// Broadcasts along new and stretched axes; a slice of the result must not look for these in the
 /// source (corpus/known-issues/canonicalize-slice-of-broadcast).
@@ -23,7 +23,7 @@ void Vectors::broadcast() {
   for (int64_t &size : shape)
     if (size == 1 && choices.chance("stretched", 1, 2))
       size = choices.range("size", 2, 4);
-  if (shape.size() < rankMax && choices.chance("new axis", 2, 3))
+  if (shape.size() < vectorRankMax && choices.chance("new axis", 2, 3))
     shape.insert(shape.begin(), choices.range("size", 1, 3));
   define("vector.broadcast", x, shape);
 }
@@ -117,7 +117,7 @@ static Shape withOtherUnitAxes(Choices &choices, const Shape &before) {
   for (int64_t size : before)
     if (size != 1 || choices.chance("kept", 1, 2))
       shape.push_back(size);
-  if (shape.empty() || (shape.size() < rankMax && choices.chance("one more", 2, 3)))
+  if (shape.empty() || (shape.size() < vectorRankMax && choices.chance("one more", 2, 3)))
     shape.insert(shape.begin() + choices.range("axis", 0, static_cast<int64_t>(shape.size())), 1);
   return shape;
 }

@@ -11,7 +11,7 @@ namespace npufuzz::generators::functions {
 
 using namespace mlir;
 
-constexpr int64_t elementsMax = 64;
+constexpr int64_t vectorElementsMax = 64;
 
 //===----------------------------------------------------------------------===//
 // In scope
@@ -49,7 +49,7 @@ Shape Vectors::drawShape(size_t rankMax) {
   int64_t elements = 1;
   for (int64_t i = choices.range("rank", 1, static_cast<int64_t>(rankMax)); i > 0; --i) {
     int64_t size = choices.pick("size", Shape{4, 1, 2, 3, 8});
-    shape.push_back(size * elements > elementsMax ? 1 : size);
+    shape.push_back(size * elements > vectorElementsMax ? 1 : size);
     elements *= shape.back();
   }
   return shape;

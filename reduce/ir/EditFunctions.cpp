@@ -44,10 +44,10 @@ std::optional<std::vector<func::CallOp>> callsOf(func::FuncOp function, ModuleOp
   return calls;
 }
 
-std::vector<NumberedPlace> argumentsOf(Candidate &candidate) {
+std::vector<NumberedPlace> functionArguments(Candidate &candidate) {
   return placesOf(candidate, [](func::FuncOp f) { return f.getNumArguments(); });
 }
-std::vector<NumberedPlace> resultsOf(Candidate &candidate) {
+std::vector<NumberedPlace> functionResults(Candidate &candidate) {
   return placesOf(candidate, [](func::FuncOp f) { return f.getNumResults(); });
 }
 
@@ -72,8 +72,8 @@ TypedAttr attributeOf(const interpreter::Value &value, Type type) {
 }
 
 /// Replaces the argument's uses by its value in the input, or by 0 in a function that is called.
-bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
-  auto [function, index] = argumentsOf(candidate)[place];
+bool dropFunctionArgumentAt(Candidate &candidate, size_t place, size_t) {
+  auto [function, index] = functionArguments(candidate)[place];
   auto calls = callsOf(function, *candidate.module);
   if (!calls)
     return false;
@@ -103,8 +103,8 @@ bool dropArgumentAt(Candidate &candidate, size_t place, size_t) {
   return true;
 }
 
-bool dropResultAt(Candidate &candidate, size_t place, size_t) {
-  auto [function, index] = resultsOf(candidate)[place];
+bool dropFunctionResultAt(Candidate &candidate, size_t place, size_t) {
+  auto [function, index] = functionResults(candidate)[place];
   auto calls = callsOf(function, *candidate.module);
   if (!calls)
     return false;
@@ -156,11 +156,12 @@ bool inlineCallAt(Candidate &candidate, size_t place, size_t) {
 
 } // namespace
 
-const Edit dropArguments = {"drop arguments",
-                            [](Candidate &candidate) { return argumentsOf(candidate).size(); },
-                            dropArgumentAt};
-const Edit dropResults = {
-    "drop results", [](Candidate &candidate) { return resultsOf(candidate).size(); }, dropResultAt};
+const Edit dropArguments = {
+    "drop arguments", [](Candidate &candidate) { return functionArguments(candidate).size(); },
+    dropFunctionArgumentAt};
+const Edit dropResults = {"drop results",
+                          [](Candidate &candidate) { return functionResults(candidate).size(); },
+                          dropFunctionResultAt};
 const Edit inlineCalls = {
     "inline calls", [](Candidate &candidate) { return allCalls(candidate).size(); }, inlineCallAt};
 

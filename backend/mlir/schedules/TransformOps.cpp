@@ -120,7 +120,7 @@ bool isPackable(Operation *op) {
 bool isInterchangeable(Operation *op) {
   return isa<linalg::GenericOp>(op) && cast<linalg::LinalgOp>(op).getNumLoops() > 1;
 }
-bool isNamed(Operation *op) { return isStructured(op) && !isa<linalg::GenericOp>(op); }
+bool isNamedStructured(Operation *op) { return isStructured(op) && !isa<linalg::GenericOp>(op); }
 /// All maps are the identity: others make invalid IR
 /// (corpus/known-issues/transform-flatten-elementwise-maps).
 bool isPointwise(Operation *op) {
@@ -208,7 +208,7 @@ bool isAllocaInLoop(Operation *op) { return isa<memref::AllocaOp>(op) && isInLoo
 bool isEmptyOrPadInLoop(Operation *op) { // a static one: transform-make-loop-independent-static
   return isa<tensor::EmptyOp, tensor::PadOp>(op) && isInLoop(op) && !isStatic(op);
 }
-bool isBufferizable(Operation *op) {
+bool isBufferizableTarget(Operation *op) {
   return isOnTensors(op) || isa<tensor::InsertSliceOp, tensor::InsertOp>(op) ||
          (isa<tensor::PadOp>(op) && isStatic(op)); // transform-bufferize-pad-dynamic
 }
@@ -485,7 +485,7 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.tile_reduction_using_forall", isSingleReduction, {&anyOrder}},
       {"transform.structured.split_reduction", isSplittable, {&anyOrder}},
       {"transform.structured.interchange", isInterchangeable, {&anyOrder}},
-      {"transform.structured.generalize", isNamed},
+      {"transform.structured.generalize", isNamedStructured},
       {"transform.structured.specialize", isAny<linalg::GenericOp>},
       {"transform.structured.decompose", isWindow, {&anyOrder}},
       {"transform.structured.decompose_interface", isAggregated},
@@ -507,7 +507,7 @@ std::vector<TransformOp> structuredOps() {
       {"transform.structured.rewrite_in_destination_passing_style", isWithoutDestination},
       {"transform.structured.insert_slice_to_copy", isWholeInsertion},
       {"transform.structured.eliminate_empty_tensors", hasEach<tensor::EmptyOp, linalg::GenericOp>},
-      {"transform.structured.bufferize_to_allocation", isBufferizable},
+      {"transform.structured.bufferize_to_allocation", isBufferizableTarget},
       {"transform.structured.promote", isOnViews},
       {"transform.structured.vectorize", isStructured, {&vectorSizes, &anyOrder}},
       {"transform.structured.vectorize_children_and_apply_patterns",

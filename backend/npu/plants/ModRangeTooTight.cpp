@@ -20,7 +20,7 @@ struct Range {
 };
 } // namespace
 
-static std::optional<int64_t> constantOf(Value tile) {
+static std::optional<int64_t> constantElement(Value tile) {
   auto splat = tile.getDefiningOp<tile::SplatOp>();
   APInt number;
   if (!splat || !matchPattern(splat.getScalar(), m_ConstantInt(&number)))
@@ -45,7 +45,7 @@ static std::optional<Progression> progressionOf(Value tile) {
   constexpr int64_t numberMax = 64;
   std::optional<Progression> found;
   Operation *op = tile.getDefiningOp();
-  if (auto number = constantOf(tile)) {
+  if (auto number = constantElement(tile)) {
     found = {0, *number};
   } else if (auto iota = dyn_cast_or_null<tile::IotaOp>(op)) {
     APInt start;
@@ -67,7 +67,7 @@ static std::optional<Progression> progressionOf(Value tile) {
 /// that no element is below 0.
 static std::optional<Range> rangeOf(tile::RemOp op) {
   auto dividend = progressionOf(op.getLhs());
-  auto divisor = constantOf(op.getRhs());
+  auto divisor = constantElement(op.getRhs());
   if (!dividend || dividend->step == 0 || !divisor || *divisor <= 0)
     return std::nullopt;
   int64_t common = std::gcd(dividend->step, *divisor);
@@ -104,7 +104,7 @@ static std::optional<bool> decide(tile::CmpPredicate predicate, Range range, int
 static LogicalResult foldGuards(ModuleOp module) {
   module.walk([](tile::CmpOp op) {
     auto rest = op.getLhs().getDefiningOp<tile::RemOp>();
-    auto limit = constantOf(op.getRhs());
+    auto limit = constantElement(op.getRhs());
     if (!rest || !limit || !TileCode::typeOf(rest).getElementType().isIntOrIndex())
       return;
     auto range = rangeOf(rest);

@@ -12,7 +12,7 @@ using llvm::StringRef;
 
 namespace npufuzz::functional {
 
-constexpr OnnxRow rows[] = {
+constexpr OnnxRow onnxRows[] = {
     {"neg", "if", "Neg"},         {"abs", "if", "Abs"},
     {"not", "b", "Not"},          {"not", "i", nullptr},
     {"exp", "f", "Exp"},          {"tanh", "f", "Tanh"},
@@ -36,14 +36,14 @@ constexpr OnnxRow rows[] = {
 };
 
 const OnnxRow *onnxRow(StringRef mnemonic, char elementClass) {
-  for (const OnnxRow &row : rows)
+  for (const OnnxRow &row : onnxRows)
     if (row.mnemonic == mnemonic && StringRef(row.classes).contains(elementClass))
       return &row;
   return nullptr;
 }
 
 bool hasOnnxRows(StringRef mnemonic) {
-  for (const OnnxRow &row : rows)
+  for (const OnnxRow &row : onnxRows)
     if (row.mnemonic == mnemonic)
       return true;
   return false;

@@ -21,7 +21,7 @@ namespace {
 struct Row {
   llvm::StringLiteral mnemonic, classes, text;
 };
-constexpr Row rows[] = {
+constexpr Row torchRows[] = {
     {"neg", "if", "torch.neg($0)"},
     {"abs", "if", "torch.abs($0)"},
     {"not", "bi", "torch.bitwise_not($0)"},
@@ -64,7 +64,7 @@ constexpr Row rows[] = {
 
 /// The row of an op for elements of that class; 0: for any. Null if there is none.
 const Row *rowOf(StringRef mnemonic, char elementClass) {
-  for (const Row &row : rows)
+  for (const Row &row : torchRows)
     if (row.mnemonic == mnemonic &&
         (elementClass == 0 || StringRef(row.classes).contains(elementClass)))
       return &row;
