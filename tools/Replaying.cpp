@@ -186,7 +186,7 @@ RecordedMemory::~RecordedMemory() { limitChildMemory(given); }
 namespace {
 struct Counts {
   int64_t ok = 0, found = 0, discarded = 0, skipped = 0, unreadable = 0;
-  /// Of the unreadable ones, those that lack something of this machine.
+  /// Unreadable ones that lack something of this machine.
   int64_t unequipped = 0;
   JudgedCount judged{"programs"};
 };

@@ -24,7 +24,7 @@ struct TracedStep {
     bool isWrite;
   };
   Kind kind;
-  /// Of an instruction, a buffer or a barrier. A flag goes from `pipe` to `target`.
+  /// The pipe of an instruction, a buffer or a barrier. A flag goes from `pipe` to `target`.
   unsigned pipe = 0, target = 0;
   int64_t id = 0;
   std::vector<Touch> touches = {}; ///< of an instruction

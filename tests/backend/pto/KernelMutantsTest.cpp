@@ -1,6 +1,6 @@
 //===- KernelMutantsTest.cpp - are wrong kernels flagged, right ones not? -===//
 //
-// What MutationStudyTest.cpp asks, of whole kernels with loops and branches: in the C++ of each,
+// Asks as MutationStudyTest.cpp does, of whole kernels with loops and branches: in the C++ of each,
 // one statement of synchronisation is dropped, moved past an instruction, or weakened. TraceTruth.h
 // says which mutants are really wrong. A variable of the compiled kernel chooses the mutant, so
 // that each kernel is compiled once.
