@@ -17,7 +17,12 @@ function(npufuzz_add_precompiled_headers)
 endfunction()
 
 # 32 at a time take 60 % of the processor time of eight at a time, but a change of one file compiles all of them again.
-set(NPUFUZZ_UNITY_FILES 8 CACHE STRING "files of a library that are compiled together with NPUFUZZ_UNITY")
+set(NPUFUZZ_UNITY_FILES 8 CACHE STRING "files of a library that are compiled together with NPUFUZZ_UNITY; at most 8 with an adapter")
+# File-local names collide in larger groups that adapters' files are part of.
+set(npufuzz_unity_files ${NPUFUZZ_UNITY_FILES})
+if("${npufuzz_adapter_definitions}" MATCHES "=1" AND npufuzz_unity_files GREATER 8)
+  set(npufuzz_unity_files 8)
+endif()
 
 # npufuzz_library(NAME [NO_PCH] [NO_UNITY | UNITY_FOLDERS] SOURCES … | FOLDERS … LINK …): a static library on the shared MLIR, of
 # files or of all files right in some folders ("." is the current one). CMake finds new files by itself. NO_UNITY: file-local names
@@ -41,7 +46,7 @@ function(npufuzz_library name)
     target_precompile_headers(${name} REUSE_FROM npufuzz_pch)
   endif()
   if(NPUFUZZ_UNITY AND NOT ARG_NO_UNITY)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${NPUFUZZ_UNITY_FILES})
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${npufuzz_unity_files})
     if(ARG_UNITY_FOLDERS)
       set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
     endif()
