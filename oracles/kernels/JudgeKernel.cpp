@@ -15,6 +15,7 @@
 #include "support/Sandbox.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace npufuzz::oracles {
 
@@ -214,14 +215,16 @@ static Execution eventsOf(const Judged &judged) {
   };
   for (const KernelRun &run : judged.runs)
     take(run, /*isWithin=*/true);
-  // Sizes that are a guess with some scalars leave open whether the kernel takes those.
-  auto ofKernel = [](const KernelRun &run) {
-    return [&](const KernelRun &one) { return one.kernel == run.kernel; };
-  };
+  // A launch within bounds shows that the others get arguments that the kernel does not take. A size
+  // that is a guess leaves that open.
+  llvm::StringSet<> excused;
+  for (const KernelRun &run : judged.runs)
+    excused.insert(run.kernel);
   for (const KernelRun &run : judged.left)
-    if (llvm::none_of(judged.runs, ofKernel(run)) &&
-        llvm::none_of(judged.left,
-                      [&](const KernelRun &one) { return ofKernel(run)(one) && one.isGuess; }))
+    if (run.isGuess)
+      excused.insert(run.kernel);
+  for (const KernelRun &run : judged.left)
+    if (!excused.contains(run.kernel))
       take(run, /*isWithin=*/false);
   return all;
 }
