@@ -80,19 +80,24 @@ class Browser:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']['message']}")
                 return answer["result"]
-            self.events.append(answer)
+            self.keep(answer)
+
+    def keep(self, message):
+        """Keeps an event. What has no method answers a call that was given up."""
+        if "method" in message:
+            self.events.append(message)
 
     def wait(self, event):
         """Waits for the next event of that name."""
         begin, until = len(self.events), time.monotonic() + self.seconds_max
-        while not any(one.get("method") == event for one in self.events[begin:]):
-            self.events.append(self.receive(until))
+        while not any(one["method"] == event for one in self.events[begin:]):
+            self.keep(self.receive(until))
 
     def open(self, url):
         """Returns the seconds until the page is loaded and drawn."""
         begin, known = time.monotonic(), len(self.events)
         self.call("Page.navigate", url=url)
-        if not any(one.get("method") == "Page.loadEventFired" for one in self.events[known:]):
+        if not any(one["method"] == "Page.loadEventFired" for one in self.events[known:]):
             self.wait("Page.loadEventFired")
         self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         return time.monotonic() - begin

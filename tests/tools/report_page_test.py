@@ -213,7 +213,7 @@ class ReportPageTest(unittest.TestCase):
         self.assertEqual(self.run_in_page("location.href").split("#")[0], self.page.as_uri())
         self.assertEqual(self.listener.visits, 0)
         bad = [one for one in self.browser.events
-               if one.get("method") in ("Runtime.exceptionThrown", "Page.javascriptDialogOpening", "Page.windowOpen")]
+               if one["method"] in ("Runtime.exceptionThrown", "Page.javascriptDialogOpening", "Page.windowOpen")]
         bad += [one for one in self.browser.events if one["method"] == "Network.requestWillBeSent"
                 and one["params"]["request"]["url"].split("#")[0] != self.page.as_uri()]
         self.assertEqual(bad, [])
