@@ -215,8 +215,8 @@ static Execution eventsOf(const Judged &judged) {
   };
   for (const KernelRun &run : judged.runs)
     take(run, /*isWithin=*/true);
-  // A launch within bounds shows that the others get arguments that the kernel does not take. A size
-  // that is a guess leaves that open.
+  // A launch within bounds shows that the others get arguments that the kernel does not take. A
+  // size that is a guess leaves that open.
   llvm::StringSet<> excused;
   for (const KernelRun &run : judged.runs)
     excused.insert(run.kernel);
